@@ -23,7 +23,7 @@ test('a CSV file is checked, applied and undone [OPS-100, OPS-101, OPS-103, OPS-
     buffer: Buffer.from(text),
   })
   await dialog.getByLabel('CSV file').setInputFiles(file(Buffer.from([0x89, 0x50, 0, 0xff])))
-  await expect(dialog.getByRole('alert')).toContainText('contains binary data')
+  await expect(dialog.getByRole('alert')).toContainText('not a CSV file in UTF-8')
   await dialog
     .getByLabel('CSV file')
     .setInputFiles(file(`\uFEFFuuid;name;tag:desk;var:DESK\r\n${uuid};front-desk;7;secret\r\nffff;a;b;c\r\n`))

@@ -49,7 +49,7 @@ test('a link to a moment restores the page, data, logs and time in another brows
 
   // A later version.
   const foreign = await page.evaluate(async () => {
-    const file = JSON.stringify({ format: 'flotilla-moment', version: '99.0.0', page: '/', person: null })
+    const file = JSON.stringify({ format: 'flotilla-share', version: '99.0.0', page: '/', person: null })
     const stream = new Blob([file]).stream().pipeThrough(new CompressionStream('deflate'))
     const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
     return btoa(String.fromCharCode(...bytes))
@@ -57,7 +57,7 @@ test('a link to a moment restores the page, data, logs and time in another brows
       .replaceAll('/', '_')
       .replaceAll('=', '')
   })
-  await phone.goto(`${baseURL}/#moment=${foreign}`)
+  await phone.goto(`${baseURL}/#share=${foreign}`)
   await expect(phone.getByText(/made with version 99\.0\.0 of the dashboard/)).toBeVisible()
   expect(await beside.deviceUuid('seen-elsewhere')).toBe(uuid)
   await elsewhere.close()

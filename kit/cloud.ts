@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { createClock } from '../mocks/base/clock.ts'
 import { createCloud as openCloud } from '../mocks/cloud.ts'
-import { explanationOf } from '../mocks/http/responses.ts'
+import { refusalExplanation } from '../mocks/http/responses.ts'
 import { scenarioNamed, scenarios } from '../mocks/worlds/all-builds.ts'
 import { checkWorldFile } from '../mocks/worlds/check-world-file.ts'
 import { DEMO_PASSWORD } from '../mocks/worlds/people.ts'
@@ -176,7 +176,7 @@ export function createCloud(options: CloudOptions = {}): Cloud {
     const noted = await sent.note(request)
     const response = await (overrides.answer(request) ?? inner.handle(request))
     noted.status = response.status
-    noted.explanation = explanationOf(response)
+    noted.explanation = refusalExplanation(response)
     return response
   }
   const requestOf = (input: string | URL | Request, init?: RequestInit) =>

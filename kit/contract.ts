@@ -22,11 +22,11 @@ export type ContractCheck = (request: Request, response: Response) => Promise<st
 
 /** Validates requests and responses against the OpenAPI description. */
 export function createContractCheck(): ContractCheck {
-  const asked = createRequestValidator()
-  const answered = createValidator()
+  const requests = createRequestValidator()
+  const responses = createValidator()
   return async (request, response) => [
-    ...(await asked.check(request.clone())),
-    ...(await answered.check(request, response.clone())),
+    ...(await requests.check(request.clone())),
+    ...(await responses.check(request, response.clone())),
   ]
 }
 

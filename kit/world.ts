@@ -244,8 +244,8 @@ export class World {
 
   /** The id of a membership by user name and organization handle. */
   async membership(username: string, handle: string): Promise<number> {
-    const where = `user/any(u:u/username eq '${username}') and is_member_of__organization/any(o:o/handle eq '${handle}')`
-    const [row] = await this.rows(`/v7/organization_membership?$select=id&${filterQuery(where)}`)
+    const filter = `user/any(u:u/username eq '${username}') and is_member_of__organization/any(o:o/handle eq '${handle}')`
+    const [row] = await this.rows(`/v7/organization_membership?$select=id&${filterQuery(filter)}`)
     if (row === undefined) throw new Error(`${username} is not a member of ${handle}`)
     return row['id']
   }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createTestCloud } from './hosts/node.ts'
 import type { TestCloud, TestCloudOptions } from './hosts/node.ts'
 import { scenarios } from './worlds/registry.ts'
-import { summaryOf } from './worlds/scenario.ts'
+import { scenarioSummary } from './worlds/scenario.ts'
 
 const opened: TestCloud[] = []
 
@@ -144,7 +144,7 @@ test('the state contains the scenario, the clock and all other scenarios', async
       devices: 132,
       now: '2026-11-20T14:00:00.000Z',
       speed: 0,
-      scenarios: scenarios.map(summaryOf),
+      scenarios: scenarios.map(scenarioSummary),
     },
   ])
 })

@@ -1,5 +1,5 @@
 import type { ControlledClock, Instant } from '../simulator/base/clock.ts'
-import { credentialOf } from './access/authenticate.ts'
+import { requestCredential } from './access/authenticate.ts'
 import { CONTROL_PREFIX } from './base/control-prefix.ts'
 import { HttpError } from './base/http-error.ts'
 import { control } from './control/control.ts'
@@ -109,7 +109,7 @@ export function createCloud(options: CloudOptions): Cloud {
       // Loads code first, because no concurrent request may come between a change and its entry in the action log. If this
       // fails, the handler tries again and reports the error.
       await lifecycle.prepare(request, url)?.catch(() => {})
-      return answer({ request, url, credential: credentialOf(request, url) })
+      return answer({ request, url, credential: requestCredential(request, url) })
     },
     connectTerminal: (socket) => terminals.connect(socket),
     snapshot: () => lifecycle.snapshot(),

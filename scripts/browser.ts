@@ -33,8 +33,8 @@ function answers(path: string): boolean {
   if (!existsSync(path)) return false
   // Chrome on Windows opens a window instead of printing its version.
   if (process.platform === 'win32') return true
-  const asked = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
-  return asked.status === 0 && /\d+\.\d+/.test(asked.stdout)
+  const version = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return version.status === 0 && /\d+\.\d+/.test(version.stdout)
 }
 
 const onPath = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean)

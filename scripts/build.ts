@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { readArguments, sentenceOf } from './command-line.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { compressFolder } from './hosting/compression.ts'
 import { checkedConfig, configFileAt } from './hosting/config-file.ts'
@@ -87,7 +87,7 @@ function sourcesHash(base: string): string {
 }
 
 /** The stamp of a build; undefined if there is no build. */
-export function stampOf(folder: string): { sources: string; base: string } | undefined {
+export function buildStamp(folder: string): { sources: string; base: string } | undefined {
   try {
     const stamp: unknown = JSON.parse(readFileSync(join(folder, 'build-time.json'), 'utf8'))
     if (typeof stamp !== 'object' || stamp === null || !('sources' in stamp && 'base' in stamp))
@@ -181,7 +181,7 @@ function move(folder: string, to: string): void {
 
 /** Builds only if a source file or the base path has changed since the last build. */
 export async function buildIfStale(base = '/'): Promise<void> {
-  if (stampOf(dist)?.sources === sourcesHash(base)) return
+  if (buildStamp(dist)?.sources === sourcesHash(base)) return
   process.stderr.write(
     'Building the dashboard, which is needed after each change of a source (a minute or two on two cores):\n',
   )
@@ -206,7 +206,7 @@ if (process.argv[1] === import.meta.filename) {
       `${values.out === dist ? 'dist/' : values.out} is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
     )
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${errorSentence(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -26,7 +26,7 @@ export function argumentsOrExit<Config extends ParseArgsConfig>(
   try {
     return readArguments(config)
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${errorSentence(error)}\n`)
     process.exit(2)
   }
 }
@@ -48,7 +48,7 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 /** An error as a sentence for the user, without the jargon of the system. */
-export function sentenceOf(error: unknown): string {
+export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code: unknown = 'code' in error ? error.code : undefined
   const path: unknown = 'path' in error ? error.path : undefined

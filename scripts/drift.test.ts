@@ -10,8 +10,8 @@ import { serveCloud } from '../mocks/hosts/http-server.ts'
 import type { PlatformName } from '../mocks/platforms/platform.ts'
 import { findDrift } from './drift/compare.ts'
 import { compareFields } from './drift/fields.ts'
-import { asked, leftOut, serviceReads } from './drift/plan.ts'
-import { isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
+import { requestPlans, leftOut, serviceReads } from './drift/plan.ts'
+import { isDrift, lastLine, operationReport, driftSummary } from './drift/report.ts'
 import { createSide, isMock, whichPlatform } from './drift/side.ts'
 import type { Evidence } from './parity/evidence.ts'
 import { saveComparison } from './parity/save-comparison.ts'
@@ -60,9 +60,9 @@ const withFirstDevice =
 test('two identical platforms do not drift, and are never written to', async () => {
   const [live, mock] = await Promise.all([aPlatform(), aPlatform()])
   const all = await findDrift({ live: live.side, mock: mock.side })
-  expect(all.filter(isDrift).map(linesOf)).toEqual([])
-  expect(summaryOf(all)).toMatchObject({ drifting: 0, different: 0 })
-  expect(summaryOf(all).asked).toBeGreaterThan(200)
+  expect(all.filter(isDrift).map(operationReport)).toEqual([])
+  expect(driftSummary(all)).toMatchObject({ drifting: 0, different: 0 })
+  expect(driftSummary(all).asked).toBeGreaterThan(200)
   expect([...live.methods]).toEqual(['GET'])
 })
 
@@ -71,8 +71,8 @@ test('detects the open-source backend, and two of them do not drift', async () =
   const [live, mock, hosted] = await Promise.all([asOpen(), asOpen(), aPlatform()])
   expect([await whichPlatform(live.url), await whichPlatform(hosted.url)]).toEqual(['open', 'hosted'])
   const all = await findDrift({ live: live.side, mock: mock.side, platform: 'open' })
-  expect(all.filter(isDrift).map(linesOf)).toEqual([])
-  expect(summaryOf(all)).toMatchObject({ drifting: 0, different: 0 })
+  expect(all.filter(isDrift).map(operationReport)).toEqual([])
+  expect(driftSummary(all)).toMatchObject({ drifting: 0, different: 0 })
   expect(all.find(({ operation }) => operation === 'config.platform')?.live?.status).toBe(404)
   expect(all.find(({ operation }) => operation === 'team.list')?.live?.status).toBe(401)
 })
@@ -101,8 +101,8 @@ test('reports unknown, missing and retyped fields of a live response with their 
     other: [],
   })
   expect(all[0]?.mock).toMatchObject({ unknown: [], missing: [], retyped: [], other: [] })
-  expect(all.map(linesOf).join()).toMatch(/✗ device\.list +200, 1 unknown, 1 missing, 1 retyped +200/)
-  expect(lastLine(summaryOf(all))).toMatch(/^1 operations asked: 1 drift/)
+  expect(all.map(operationReport).join()).toMatch(/✗ device\.list +200, 1 unknown, 1 missing, 1 retyped +200/)
+  expect(lastLine(driftSummary(all))).toMatch(/^1 operations asked: 1 drift/)
 })
 
 test('reports a status and a value that are not in the contract', async () => {
@@ -144,7 +144,9 @@ test('waits as long as a platform that throttles requests asks for', async () =>
 })
 
 test('every service that is read is either requested or left out for a reason', () => {
-  const undecided = serviceReads.filter(({ id }) => (asked[id] === undefined) === (leftOut[id] === undefined))
+  const undecided = serviceReads.filter(
+    ({ id }) => (requestPlans[id] === undefined) === (leftOut[id] === undefined),
+  )
   expect(undecided.map(({ id }) => id)).toEqual([])
 })
 

@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs'
 import { createTestCloud } from '../mocks/hosts/node.ts'
 import { isPlatformName, PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
-import { readArguments, sentenceOf } from './command-line.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import { findDrift } from './drift/compare.ts'
-import { heading, isDrift, lastLine, linesOf, summaryOf } from './drift/report.ts'
+import { heading, isDrift, lastLine, operationReport, driftSummary } from './drift/report.ts'
 import { createSide, isMock, whichPlatform } from './drift/side.ts'
 
 const USAGE = `npm run drift -- --api URL --token TOKEN [options]
@@ -30,7 +30,7 @@ function readOptions() {
   try {
     return readArguments({ options: { ...names, help: { type: 'boolean', short: 'h' } } }).values
   } catch (error) {
-    return stop(sentenceOf(error))
+    return stop(errorSentence(error))
   }
 }
 
@@ -68,10 +68,10 @@ const all = await findDrift({
   mock,
   platform,
   ...(only === undefined ? {} : { only }),
-  tell: (one) => process.stdout.write(`${linesOf(one)}\n`),
+  tell: (one) => process.stdout.write(`${operationReport(one)}\n`),
 })
 world.dispose()
-const summary = summaryOf(all)
+const summary = driftSummary(all)
 process.stdout.write(`\n${lastLine(summary)}\n`)
 if (json !== undefined) {
   const results = { api, platform, isMock: await isMock(api), summary, operations: all }

@@ -3,7 +3,7 @@
 import { PERSONAS, deviceProfiles, type PersonaName } from '../simulator/definition/device-profiles.ts'
 import { readArguments } from './command-line.ts'
 import { drive, type DriveOptions } from './drive/drive.ts'
-import { DriveProblem, tableOf } from './drive/table.ts'
+import { DriveProblem, tallyTable } from './drive/table.ts'
 
 const personas = PERSONAS.filter((name) => deviceProfiles[name].link.kind !== 'never')
 
@@ -145,7 +145,7 @@ async function main(args: string[]): Promise<void> {
       giveUp: giveUp.signal,
       say: (line) => console.log(line),
     })
-    console.log(`\n${tableOf(result.tally)}`)
+    console.log(`\n${tallyTable(result.tally)}`)
     if (result.left > 0) process.exitCode = 1
   } catch (error) {
     // Errors after the user has stopped it are expected.

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readArguments, sentenceOf } from './command-line.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { checkedConfig, configFileAt } from './hosting/config-file.ts'
 import { readyFiles } from './hosting/ready-files.ts'
@@ -33,6 +33,6 @@ try {
     process.stdout.write(`${Object.keys(files).join(', ')} written to ${resolve(values.out)}\n`)
   }
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.stderr.write(`${errorSentence(error)}\n`)
   process.exitCode = 2
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
-import { readArguments, sentenceOf } from './command-line.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import {
   inCache,
   lockedPackages,
@@ -202,7 +202,7 @@ if (process.argv[1] === import.meta.filename) {
       process.stdout.write(`${archive} is written (${megabytes} MB)\n`)
     }
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${errorSentence(error)}\n`)
     process.exitCode = 2
   }
 }

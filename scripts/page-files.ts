@@ -17,7 +17,7 @@ interface Page {
 
 const SHELL = ['src/app/shell/Shell.tsx']
 const FLEET = [...SHELL, 'src/features/fleets/FleetPage.tsx']
-const behind = (name: string, path: string, modules: string[]): Page => ({
+const guardedPage = (name: string, path: string, modules: string[]): Page => ({
   name,
   path,
   isBehindSignIn: true,
@@ -32,15 +32,21 @@ const pages: Page[] = [
     modules: ['src/app/pages/LoginPage.tsx'],
   },
   { name: 'entry', path: '^/(?:signup|password-reset|saml|two-factor|login|user)\\b', modules: [] },
-  behind('fleets', '^/(?:(?:fleets|apps|blocks)/?)?$', [...SHELL, 'src/features/fleets/FleetsPage.tsx']),
-  behind('fleet', '^/(?:fleets|apps|blocks)/\\d+/?$', [...FLEET, 'src/features/fleets/FleetSummaryPage.tsx']),
-  behind('devices', '^/fleets/\\d+/devices/?$', [...FLEET, 'src/features/device-list/FleetDevicesPage.tsx']),
-  behind('device', '^/devices/[0-9a-f]+/?$', [
+  guardedPage('fleets', '^/(?:(?:fleets|apps|blocks)/?)?$', [...SHELL, 'src/features/fleets/FleetsPage.tsx']),
+  guardedPage('fleet', '^/(?:fleets|apps|blocks)/\\d+/?$', [
+    ...FLEET,
+    'src/features/fleets/FleetSummaryPage.tsx',
+  ]),
+  guardedPage('devices', '^/fleets/\\d+/devices/?$', [
+    ...FLEET,
+    'src/features/device-list/FleetDevicesPage.tsx',
+  ]),
+  guardedPage('device', '^/devices/[0-9a-f]+/?$', [
     ...SHELL,
     'src/features/device-page/DevicePage.tsx',
     'src/features/device-page/summary/DeviceSummaryPage.tsx',
   ]),
-  behind('any other', '', SHELL),
+  guardedPage('any other', '', SHELL),
   { name: 'simulation', modules: ['mocks/hosts/page.ts', 'src/control-panel/simulation.tsx', 'virtual:msw'] },
 ]
 
@@ -58,7 +64,7 @@ export const pageFiles: Plugin = {
       if (bundle === undefined || chunk === undefined) return undefined
       const known = new Set(filesOf(bundle, [chunk.fileName]))
       const files: string[] = []
-      const told = pages.map(({ modules, ...page }) => {
+      const pageFiles = pages.map(({ modules, ...page }) => {
         const wanted = filesOf(
           bundle,
           modules.map((module) => fileOf(bundle, module)),
@@ -72,7 +78,7 @@ export const pageFiles: Plugin = {
         client: `${manifest.name}/${manifest.version}`,
         liveKeys,
         files,
-        pages: told,
+        pages: pageFiles,
         // Filled in by `stableNames`.
         hashes: '{{file-hashes}}',
         runFirst: '{{run-first}}',

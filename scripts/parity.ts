@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
 import type { PlatformName } from '../mocks/platforms/platform.ts'
-import { readArguments, sentenceOf } from './command-line.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import {
   addEvidence,
   EVIDENCE_FILE,
@@ -15,7 +15,7 @@ import {
   recordedOperations,
   RECORDED_SOURCE,
 } from './parity/evidence.ts'
-import { parityPage, parityTable, rowsOf } from './parity/page.ts'
+import { parityPage, parityTable, parityRows } from './parity/page.ts'
 import { saveComparison } from './parity/save-comparison.ts'
 import type { ComparisonFile } from './parity/save-comparison.ts'
 
@@ -52,7 +52,7 @@ function readOptions() {
       allowPositionals: true,
     })
   } catch (error) {
-    return stop(sentenceOf(error))
+    return stop(errorSentence(error))
   }
 }
 
@@ -69,7 +69,7 @@ if (values.only !== undefined || values.level !== undefined) {
   const { only = '', level } = values
   if (level !== undefined && !LEVELS.some((one) => one === level))
     stop(`--level must be one of ${LEVELS.join(', ')}`)
-  for (const { operation, cells, levels, differences } of rowsOf(evidence, operations)) {
+  for (const { operation, cells, levels, differences } of parityRows(evidence, operations)) {
     if (!operation.id.startsWith(only)) continue
     if (level !== undefined && levels.hosted !== level && levels.open !== level) continue
     process.stdout.write(

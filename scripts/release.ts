@@ -4,10 +4,10 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { build, usualConfig } from './build.ts'
-import { readArguments, sentenceOf } from './command-line.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { packKit, writeKit } from './kit.ts'
-import { archiveOf } from './release/archive.ts'
+import { createArchive } from './release/archive.ts'
 
 const USAGE = `npm run release [-- options]
 Writes the build as flotilla-VERSION.tar.gz, the npm package as flotilla-VERSION.tgz, and SHA256SUMS. Releases are
@@ -21,9 +21,9 @@ const root = join(import.meta.dirname, '..')
 
 /** The time of the commit, or SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch). */
 function releaseTime(): Date {
-  const asked = process.env.SOURCE_DATE_EPOCH
+  const epoch = process.env.SOURCE_DATE_EPOCH
   const seconds =
-    asked ?? spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).stdout
+    epoch ?? spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }).stdout
   if (!/^\d+\s*$/.test(seconds ?? ''))
     throw new Error('There is no commit to take the release date from. Set SOURCE_DATE_EPOCH.')
   return new Date(Number(seconds) * 1000)
@@ -60,7 +60,7 @@ export async function release({
     copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
     const name = `flotilla-${manifest.version}`
     mkdirSync(out, { recursive: true })
-    writeFileSync(join(out, `${name}.tar.gz`), archiveOf(folder, at))
+    writeFileSync(join(out, `${name}.tar.gz`), createArchive(folder, at))
     // An installed dashboard is served from the root of its own server.
     const packages = base === '/' ? [await kitOf(folder, out)] : []
     const files = [`${name}.tar.gz`, ...packages]
@@ -100,7 +100,7 @@ if (process.argv[1] === import.meta.filename) {
       process.stdout.write(`${names.join(', ')} written to ${resolve(values.out)}\n`)
     }
   } catch (error) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${errorSentence(error)}\n`)
     process.exitCode = 2
   }
 }

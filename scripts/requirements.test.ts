@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsInTitles, listing, problemsOf, readRequirements } from './requirements.ts'
+import { idsInTitles, listing, requirementProblems, readRequirements } from './requirements.ts'
 
 const ids = (text: string) => [...idsInTitles('a.test.ts', text)]
 
@@ -32,7 +32,7 @@ test('lists requirements with their tests: all, one, or those of an area', () =>
 })
 
 test('a requirement without a test and an unknown id are problems', () => {
-  expect(problemsOf(list, new Map([...proofs, ['GONE-001', ['src/b.test.ts']]]))).toEqual([
+  expect(requirementProblems(list, new Map([...proofs, ['GONE-001', ['src/b.test.ts']]]))).toEqual([
     'GONE-001 is not in docs/requirements.tsv: src/b.test.ts',
     'OTHER-001 has no test.',
   ])

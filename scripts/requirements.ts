@@ -92,7 +92,7 @@ export function listing(
 }
 
 /** What is wrong, one sentence each: requirements without a test, and ids in titles that no requirement has. */
-export function problemsOf(
+export function requirementProblems(
   requirements: readonly Requirement[],
   proofs: ReadonlyMap<string, readonly string[]>,
 ): string[] {
@@ -117,7 +117,7 @@ function main(): number {
       return 1
     }
   }
-  const problems = problemsOf(requirements, proofs)
+  const problems = requirementProblems(requirements, proofs)
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   return problems.length === 0 ? 0 : 1
 }

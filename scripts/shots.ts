@@ -8,7 +8,7 @@ import { World } from '../e2e/world.ts'
 import { demoPeople } from '../mocks/worlds/people.ts'
 import { ensureBrowser, launchOptions } from './browser.ts'
 import { buildIfStale, dist } from './build.ts'
-import { readArguments, sentenceOf } from './command-line.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import { createStaticServer } from './static-server.ts'
 
 const USAGE = `npm run shots [-- options]
@@ -51,7 +51,7 @@ function readOptions() {
     })
     return values
   } catch (error) {
-    return stop(sentenceOf(error), 2)
+    return stop(errorSentence(error), 2)
   }
 }
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join, relative } from 'node:path'
 import type { Config } from '../src/config.ts'
-import { buildIfStale, canBuild, dist, stampOf } from './build.ts'
-import { readArguments, sentenceOf } from './command-line.ts'
+import { buildIfStale, canBuild, dist, buildStamp } from './build.ts'
+import { readArguments, errorSentence } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { checkedConfig, configFileAt, type ConfigFile } from './hosting/config-file.ts'
 import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
@@ -44,7 +44,7 @@ function readOptions() {
     })
     return values
   } catch (error) {
-    return stop(sentenceOf(error), 2)
+    return stop(errorSentence(error), 2)
   }
 }
 
@@ -74,7 +74,7 @@ async function worldIn(path: string): Promise<ChosenWorld> {
       : { suffix: `?${KEY}=world.yaml`, served: text }
   } catch (error) {
     return stop(
-      error instanceof Error && 'code' in error ? sentenceOf(error) : `${path}: ${sentenceOf(error)}`,
+      error instanceof Error && 'code' in error ? errorSentence(error) : `${path}: ${errorSentence(error)}`,
       2,
     )
   }
@@ -93,7 +93,7 @@ function configOrStop(file: ConfigFile, pageUrl?: URL): Config {
   try {
     return checkedConfig(file, pageUrl)
   } catch (error) {
-    return stop(sentenceOf(error), 2)
+    return stop(errorSentence(error), 2)
   }
 }
 
@@ -104,7 +104,7 @@ function chosenConfig({ live, config: path }: { live?: string; config?: string }
   try {
     return path === undefined ? undefined : configFileAt(path)
   } catch (error) {
-    return stop(`--config ${sentenceOf(error)}`, 2)
+    return stop(`--config ${errorSentence(error)}`, 2)
   }
 }
 
@@ -114,7 +114,7 @@ function builtConfig(): ConfigFile {
   try {
     return { ...configFileAt(path), name: relative(process.cwd(), path) }
   } catch (error) {
-    return stop(sentenceOf(error), 2)
+    return stop(errorSentence(error), 2)
   }
 }
 
@@ -131,9 +131,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Only tries a requested port; without one, tries the default port and the next free ones. */
-async function listenSomewhere(server: Server, asked: number | undefined, host: string): Promise<void> {
-  const first = asked ?? DEFAULT_PORT
-  const last = asked === undefined ? first + PORTS_TO_TRY : first
+async function listenSomewhere(server: Server, requested: number | undefined, host: string): Promise<void> {
+  const first = requested ?? DEFAULT_PORT
+  const last = requested === undefined ? first + PORTS_TO_TRY : first
   for (let port = first; ; port++) {
     try {
       await listen(server, port, host)
@@ -143,9 +143,9 @@ async function listenSomewhere(server: Server, asked: number | undefined, host: 
       if (code === 'EADDRINUSE' && port < last) continue
       if (code === 'EADDRINUSE') {
         stop(
-          asked === undefined
+          requested === undefined
             ? `Ports ${first} to ${last} are all in use. Choose another with --port N.`
-            : `Port ${asked} is in use. Choose another with --port N.`,
+            : `Port ${requested} is in use. Choose another with --port N.`,
         )
       }
       if (code === 'EACCES')
@@ -203,19 +203,19 @@ if (chosen !== undefined) configOrStop(chosen)
 const world = options.world === undefined ? undefined : await worldIn(options.world)
 
 if (!canBuild && options.base !== undefined) stop('The installed dashboard supports only the path /.', 2)
-const asked = options.base === undefined ? undefined : readBase(options.base)
+const requested = options.base === undefined ? undefined : readBase(options.base)
 if (!options['no-build']) {
   try {
-    await buildIfStale(asked)
+    await buildIfStale(requested)
   } catch (error) {
     stop(error instanceof Error ? error.message : String(error))
   }
 }
 if (!existsSync(join(dist, 'index.html'))) stop('dist/ contains no build yet. Run "npm run build" first.')
 
-const base = stampOf(dist)?.base ?? '/'
-if (asked !== undefined && asked !== base)
-  stop(`dist/ was built for ${base}, not for ${asked}. Omit --no-build or --base.`, 2)
+const base = buildStamp(dist)?.base ?? '/'
+if (requested !== undefined && requested !== base)
+  stop(`dist/ was built for ${base}, not for ${requested}. Omit --no-build or --base.`, 2)
 
 const server = createStaticServer({
   folder: dist,

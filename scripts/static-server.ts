@@ -150,20 +150,20 @@ function isScreen(path: string, request: IncomingMessage): boolean {
 async function answer(options: Site, request: IncomingMessage, response: ServerResponse) {
   const { method = 'GET', url = '/' } = request
   const { base = '/' } = options
-  const asked = requestedPath(url)
-  const path = asked?.startsWith(base) ? asked.slice(base.length - 1) : undefined
+  const requested = requestedPath(url)
+  const path = requested?.startsWith(base) ? requested.slice(base.length - 1) : undefined
   for (const [name, value] of Object.entries(await options.headers(request, path)))
     response.setHeader(name, value)
   if (method !== 'GET' && method !== 'HEAD') {
     refuse(response, 405, `${method} is not possible here`, { allow: 'GET, HEAD' })
     return
   }
-  if (asked === undefined) {
+  if (requested === undefined) {
     refuse(response, 400, 'This address is malformed')
     return
   }
   if (path === undefined) {
-    if (asked === '/' || `${asked}/` === base) response.writeHead(302, { location: base }).end()
+    if (requested === '/' || `${requested}/` === base) response.writeHead(302, { location: base }).end()
     else refuse(response, 404, `The dashboard is below ${base}`, { 'cache-control': 'no-store' })
     return
   }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createClock } from '../base/clock.ts'
 import { Lifecycle } from '../lifecycle/lifecycle.ts'
-import { accessOf, createAccessIndex, isOpenToSupport, type Place } from './access.ts'
+import { callerAccess, createAccessIndex, isOpenToSupport, type Place } from './access.ts'
 import type { Caller } from './caller.ts'
 import { applicationsOfDevice, deviceMay, deviceMayAdd, deviceReads, deviceWrites } from './device-key.ts'
 import { openSession, person, renewSession, session } from './sessions.ts'
@@ -31,7 +31,7 @@ const nils = user('nils')
 
 const as = (caller: Caller, now = NOW) => {
   store.changed()
-  return accessOf(store, createAccessIndex(), caller, now)
+  return callerAccess(store, createAccessIndex(), caller, now)
 }
 const asUser = (id: number, more: object = {}, now = NOW) =>
   as({ kind: 'user', user: id, authTime: null, ...more }, now)

@@ -135,7 +135,7 @@ function supportedApplications(store: Store, now: number): number[] {
 }
 
 /** What the caller can currently see and do. */
-export function accessOf(store: Store, accessIndex: AccessIndex, caller: Caller, now: number): Access {
+export function callerAccess(store: Store, accessIndex: AccessIndex, caller: Caller, now: number): Access {
   const held = caller.kind === 'user' ? accessIndex(store, caller.user) : NO_GRANTS
   const staff = caller.kind === 'user' ? caller.staff : undefined
   const seesAll = staff === 'balena_admin'

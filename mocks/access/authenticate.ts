@@ -7,7 +7,7 @@ import { looksLikeToken, verifyToken } from './tokens.ts'
 import type { TokenClaims } from './tokens.ts'
 
 /** The credential of a request: the bearer token, else the `apikey` in the query; undefined when there is none. */
-export function credentialOf(request: Request, url: URL): string | undefined {
+export function requestCredential(request: Request, url: URL): string | undefined {
   const header = request.headers.get('authorization')
   if (header !== null) return header.replace(/^bearer\s+/i, '').trim()
   return url.searchParams.get('apikey') ?? undefined

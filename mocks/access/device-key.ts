@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
+import type { Value } from '../store/table.ts'
 
 type Write = 'create' | 'update' | 'delete'
 
@@ -71,20 +71,31 @@ function systemApplications(store: Store, index: number): number[] {
   })
 }
 
+/** What decides on a new row, if its resource has it. */
+interface AddedRow {
+  installs__service?: Value
+  installs__image?: Value
+}
+
 /**
  * Whether a device can add this row to itself: services only of its fleet, its supervisor and its OS, images also of other public
  * applications. It can add any row of other resources.
  */
-export function deviceMayAdd(store: Store, device: number, resource: ResourceName, values: Values): boolean {
+export function deviceMayAdd(
+  store: Store,
+  device: number,
+  resource: ResourceName,
+  values: AddedRow,
+): boolean {
   const index = store.world.indexOfId(device)
   const fleet = store.world.column('fleetId')(index)
   const applicationOf = store.rows('service').reader('application')
   if (resource === 'service_install') {
-    const application = applicationOf(Number(values['installs__service']))
+    const application = applicationOf(Number(values.installs__service))
     return application === fleet || systemApplications(store, index).some((one) => one === application)
   }
   if (resource !== 'image_install') return true
-  const service = store.rows('image').row(Number(values['installs__image'])).is_a_build_of__service
+  const service = store.rows('image').row(Number(values.installs__image)).is_a_build_of__service
   const application = applicationOf(service)
   return application === fleet || store.rows('application').row(application).is_public === true
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { model, resourceNames } from '../../openapi/generated/model.ts'
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import { createSchema } from '../base/schema.ts'
-import { ownerOf, ownershipOf, writtenThrough } from './ownership.ts'
+import { ownerRelation, resourceOwnership, writtenThrough } from './ownership.ts'
 
 const schema = createSchema(model, resourceNames)
 const all = schema.resources.map(({ name }) => name)
@@ -69,8 +69,8 @@ const owners = {
 
 test('the owner is of the kind that its readers presume', () => {
   for (const name of all) {
-    const { readers } = ownershipOf(name)
-    const owner = ownerOf(schema, name)?.owner
+    const { readers } = resourceOwnership(name)
+    const owner = ownerRelation(schema, name)?.owner
     if (readers in owners) expect([name, owner]).toEqual([name, owners[readers as keyof typeof owners]])
     if (readers === 'those-who-see-the-owner') expect(owner, name).toBeDefined()
   }

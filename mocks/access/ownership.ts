@@ -182,7 +182,7 @@ export type ReadByRule = Ruled<'readers'>
 export type WrittenByRule = Ruled<'writtenOn'>
 
 /** The ownership of a resource by its name in the data model. */
-export const ownershipOf = (resource: ResourceName): Ownership => ownership[resource]
+export const resourceOwnership = (resource: ResourceName): Ownership => ownership[resource]
 
 /** A relation to the owner of rows, and the resource of the owner. */
 export interface OwnerRelation {
@@ -197,14 +197,14 @@ function leadsTo(schema: Schema, resource: ResourceName, relation: string): Owne
 }
 
 /** How the rows of a resource lead to their owner; undefined when they have none. */
-export function ownerOf(schema: Schema, resource: ResourceName): OwnerRelation | undefined {
-  const { owner } = ownershipOf(resource)
+export function ownerRelation(schema: Schema, resource: ResourceName): OwnerRelation | undefined {
+  const { owner } = resourceOwnership(resource)
   return owner === undefined ? undefined : leadsTo(schema, resource, owner)
 }
 
 /** How the rows of a resource lead to where a new one needs permission; undefined when there is no such place. */
 export function writtenThrough(schema: Schema, resource: ResourceName): OwnerRelation | undefined {
-  const { writtenOn } = ownershipOf(resource)
+  const { writtenOn } = resourceOwnership(resource)
   if (typeof writtenOn === 'object') return leadsTo(schema, resource, writtenOn.relation)
-  return writtenOn === 'owner' || writtenOn === 'itself' ? ownerOf(schema, resource) : undefined
+  return writtenOn === 'owner' || writtenOn === 'itself' ? ownerRelation(schema, resource) : undefined
 }

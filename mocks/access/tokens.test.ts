@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createClock } from '../base/clock.ts'
 import { Lifecycle } from '../lifecycle/lifecycle.ts'
-import { authenticate, callerOfClaims, credentialOf, rememberKey } from './authenticate.ts'
+import { authenticate, callerOfClaims, requestCredential, rememberKey } from './authenticate.ts'
 import { issueToken, looksLikeToken, readClaims, signClaims, verifyToken } from './tokens.ts'
-import { emailFrom, emailOf, userNamed, userWithEmail } from './users.ts'
+import { emailFrom, userEmail, userNamed, userWithEmail } from './users.ts'
 
 const HOURS = 3_600_000
 const LIFE = 36 * HOURS
@@ -34,6 +34,11 @@ afterAll(() => lifecycle.dispose())
 /** What a client reads, without the key. */
 const payloadOf = (jwt: string): unknown =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
+
+test('a token says in its header how it is signed', () => {
+  const [header = ''] = token().split('.')
+  expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({ alg: 'HS256', typ: 'JWT' })
+})
 
 test('a token holds its user, its dates and nothing that does not apply', () => {
   expect(payloadOf(token())).toEqual({
@@ -167,7 +172,7 @@ test.each([
 ])('the credential of the header %s at %s is %s', (header, path, credential) => {
   const headers = new Headers(header === null ? [] : [['authorization', header]])
   const url = new URL(path, 'https://api.example')
-  expect(credentialOf(new Request(url, { headers }), url)).toBe(credential)
+  expect(requestCredential(new Request(url, { headers }), url)).toBe(credential)
 })
 
 test('a token without a second factor, or of staff behind a user, says so to the cloud', () => {
@@ -247,8 +252,8 @@ test('a user is found by name or address in any case, or by the address alone', 
   for (const name of ['ada', ' ADA ', 'ada@flotilla.example', 'Ada@Flotilla.Example'])
     expect(userNamed(store(), name)).toBe(ada())
   expect(userNamed(store(), 'nobody-at-all')).toBeUndefined()
-  expect(emailOf(store(), ada())).toBe('ada@flotilla.example')
-  expect(emailOf(store(), 999_999)).toBeNull()
+  expect(userEmail(store(), ada())).toBe('ada@flotilla.example')
+  expect(userEmail(store(), 999_999)).toBeNull()
   expect(userWithEmail(store(), 'ADA@flotilla.example')).toBe(ada())
   expect(userWithEmail(store(), 'ada')).toBeUndefined()
 })

@@ -11,7 +11,7 @@ export function emailFrom(text: string | undefined): string {
 }
 
 /** The email address of a user; null when the profile has none. */
-export function emailOf(store: Store, user: number): string | null {
+export function userEmail(store: Store, user: number): string | null {
   const profiles = store.rows('user_profile')
   const profile = profiles.find('is_of__user', user)?.[0]
   const email = profile === undefined ? null : profiles.reader('email')(profile)
@@ -25,7 +25,7 @@ export function userNamed(store: Store, name: string): number | undefined {
   for (const id of users.handles()) {
     const username = users.reader('username')(id)
     if (typeof username === 'string' && username.toLowerCase() === lowercase) return id
-    if (emailOf(store, id)?.toLowerCase() === lowercase) return id
+    if (userEmail(store, id)?.toLowerCase() === lowercase) return id
   }
   return undefined
 }

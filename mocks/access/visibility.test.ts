@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createClock } from '../base/clock.ts'
 import { Lifecycle } from '../lifecycle/lifecycle.ts'
-import { accessOf, createAccessIndex } from './access.ts'
+import { callerAccess, createAccessIndex } from './access.ts'
 import type { UserCaller } from './caller.ts'
 import { sourceFor } from './source.ts'
 import { userNamed } from './users.ts'
@@ -20,7 +20,7 @@ test('staff see the owners of the fleets that they have access to, other users o
   store.changed()
   const seesAcme = (staff: Pick<UserCaller, 'staff'>) => {
     const caller = { kind: 'user', user: nils, authTime: null, ...staff } as const
-    const source = sourceFor(store, accessOf(store, createAccessIndex(), caller, now), now)
+    const source = sourceFor(store, callerAccess(store, createAccessIndex(), caller, now), now)
     expect(source.visibility('application')?.test(fleet) ?? true).toBe(true)
     return source.visibility('organization')?.test(acme) ?? true
   }

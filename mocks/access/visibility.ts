@@ -6,13 +6,13 @@ import { isOpenToSupport } from './access.ts'
 import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'
 import { deviceReads } from './device-key.ts'
-import { ownerOf, ownershipOf } from './ownership.ts'
+import { ownerRelation, resourceOwnership } from './ownership.ts'
 import type { OwnerRelation, ReadByRule } from './ownership.ts'
 import { administersProvider } from './write-permissions.ts'
 
 /** Whether a resource can be read without a credential; of the applications, the public ones are visible. */
 const isOpenToAll = (resource: ResourceName): boolean =>
-  ownershipOf(resource).readers === 'everyone' || resource === 'application'
+  resourceOwnership(resource).readers === 'everyone' || resource === 'application'
 
 /** Whether a caller can read any row of a resource at all. Keys of fleets can only register devices. */
 export function readsResource(caller: Caller, resource: ResourceName): boolean {
@@ -169,10 +169,10 @@ export function createVisibility(store: Store, access: Access, now: number) {
   const staffSees = { nobody: false, administrators: access.seesAll, everybody: isStaff }
 
   function compile(resource: ResourceName): Visibility | undefined {
-    const { readers, staff = 'administrators' } = ownershipOf(resource)
+    const { readers, staff = 'administrators' } = resourceOwnership(resource)
     if (readers === 'everyone' || staffSees[staff]) return undefined
     if (hasRule(resource)) return rules[resource]()
-    const relation = ownerOf(store.schema, resource)
+    const relation = ownerRelation(store.schema, resource)
     if (relation !== undefined && readers === 'those-who-see-the-owner') return withOwner(resource, relation)
     if (caller.kind === 'anonymous') return NO_ROWS
     if (readers === 'signed-in') return undefined

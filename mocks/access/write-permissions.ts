@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import type { Reader, Value, Values } from '../store/table.ts'
 import type { Access, Place } from './access.ts'
 import { deviceMayAdd, deviceWrites } from './device-key.ts'
-import { ownershipOf, writtenThrough } from './ownership.ts'
+import { resourceOwnership, writtenThrough } from './ownership.ts'
 import type { WrittenByRule } from './ownership.ts'
 
 export type WriteAction = 'create' | 'update' | 'delete'
@@ -37,7 +37,7 @@ function requiredPermissions(
 ): Set<string> {
   if (resource === 'service_install' && platform.clientsWriteServiceInstalls)
     return new Set(['resin.device.update'])
-  const { permission, writtenAs = resource, fields: own = {} } = ownershipOf(resource)
+  const { permission, writtenAs = resource, fields: own = {} } = resourceOwnership(resource)
   if (permission !== undefined) return new Set([permission])
   const general = `resin.${writtenAs}.${action}`
   if (action !== 'update') return new Set([general])
@@ -97,7 +97,7 @@ export function writeGate(
     identity_provider: (read) => administersProvider(store, access, Number(read('id'))),
   }
   const hasRule = (name: ResourceName): name is WrittenByRule => name in rules
-  const isOnItself = ownershipOf(resource).writtenOn === 'itself' && isPlace(resource)
+  const isOnItself = resourceOwnership(resource).writtenOn === 'itself' && isPlace(resource)
   const { caller } = access
   return (handle) => {
     const read = (field: string) => readerOf(field)(handle)
@@ -127,7 +127,7 @@ export function mayMoveTo(
   const to = changes[relation]
   if (typeof to !== 'number' || store.table(resource).reader(relation)(handle) === to) return true
   // Moving it has a permission of its own.
-  if (relation in (ownershipOf(resource).fields ?? {})) return true
+  if (relation in (resourceOwnership(resource).fields ?? {})) return true
   return mayCreate(store, access, resource, { [relation]: to })
 }
 

@@ -1,7 +1,7 @@
 import { hasTwoFactor, openSession, renewSession, session } from '../access/sessions.ts'
 import { emailFrom, userWithEmail } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import { bodyOf, empty, text, textOf } from '../http/request-context.ts'
+import { jsonBody, empty, text, bodyField } from '../http/request-context.ts'
 import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { acceptInvitation, readInvitation } from '../organizations/invitations.ts'
@@ -13,7 +13,7 @@ import {
   revokeOneTimeToken,
   revokeOneTimeTokensOf,
 } from '../store/one-time-tokens.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
 import {
   addPerson,
   changeProfile,
@@ -27,7 +27,7 @@ import {
 import { stepOfCode } from './totp.ts'
 
 function requireCaptcha(body: JsonObject): void {
-  if ((textOf(body, 'g-recaptcha-response') ?? '') === '') {
+  if ((bodyField(body, 'g-recaptcha-response') ?? '') === '') {
     throw new HttpError(400, 'The captcha response is missing')
   }
 }
@@ -39,8 +39,8 @@ function flagOf(body: JsonObject, key: string): boolean | undefined {
 }
 
 function invitationOf(context: RequestContext, body: JsonObject) {
-  const type = textOf(body, 'invitationType')
-  const token = textOf(body, 'invitationToken')
+  const type = bodyField(body, 'invitationType')
+  const token = bodyField(body, 'invitationToken')
   if (type === undefined && token === undefined) return undefined
   const place: InvitationPlace | undefined =
     type === 'organization' || type === 'application' ? type : undefined
@@ -50,9 +50,9 @@ function invitationOf(context: RequestContext, body: JsonObject) {
 
 const register: Handler<'account.register'> = async (context) => {
   const { store, now } = context
-  const body = await bodyOf(context)
-  const email = emailFrom(textOf(body, 'email'))
-  const password = requireGoodPassword(textOf(body, 'password'))
+  const body = await jsonBody(context)
+  const email = emailFrom(bodyField(body, 'email'))
+  const password = requireGoodPassword(bodyField(body, 'password'))
   requireCaptcha(body)
   const hasDisabledNewsletter = flagOf(body, 'has_disabled_newsletter') ?? false
   const invitation = invitationOf(context, body)
@@ -60,7 +60,7 @@ const register: Handler<'account.register'> = async (context) => {
     throw new HttpError(400, 'The invitation was sent to another email address')
   }
   requireFreeEmail(store, email)
-  const requested = textOf(body, 'username')
+  const requested = bodyField(body, 'username')
   const username = requested === undefined ? undefined : requireFreeUsername(store, requested)
   // An invitation that was sent to the same address proves that the user owns it.
   const isVerified = invitation?.email === email
@@ -72,9 +72,9 @@ const register: Handler<'account.register'> = async (context) => {
 
 const verifyEmail: Handler<'account.verifyEmail'> = async (context) => {
   const { store, now } = context
-  const body = await bodyOf(context)
-  const token = textOf(body, 'verificationToken')
-  const email = textOf(body, 'email')
+  const body = await jsonBody(context)
+  const token = bodyField(body, 'verificationToken')
+  const email = bodyField(body, 'email')
   if (token === undefined || email === undefined) throw new HttpError(400)
   const ticket = readOneTimeToken(store, 'verify-email', token, now)
   if (ticket.is !== 'good' || ticket.purpose.email !== email.trim().toLowerCase()) {
@@ -96,7 +96,7 @@ function tooManyResets(context: RequestContext, wait: number): HttpError {
 
 function requestReset(context: RequestContext, body: JsonObject) {
   const { cloud, store, now } = context
-  const email = emailFrom(textOf(body, 'email'))
+  const email = emailFrom(bodyField(body, 'email'))
   requireCaptcha(body)
   const wait = cloud.resets.take(email, cloud.realNow())
   if (wait !== undefined) throw tooManyResets(context, wait)
@@ -132,13 +132,13 @@ function takeSecondFactor(context: RequestContext, user: number, code: string | 
 
 function completeReset(context: RequestContext, body: JsonObject) {
   const { store, now } = context
-  const resetCode = textOf(body, 'resetCode') ?? ''
-  const password = requireGoodPassword(textOf(body, 'password'))
+  const resetCode = bodyField(body, 'resetCode') ?? ''
+  const password = requireGoodPassword(bodyField(body, 'password'))
   const ticket = readOneTimeToken(store, 'reset-password', resetCode, now)
   if (ticket.is === 'expired') throw resetError('ResetCodeExpired')
   if (ticket.is === 'unknown') throw resetError('ResetCodeInvalid')
   const { user } = ticket.purpose
-  takeSecondFactor(context, user, textOf(body, 'code'))
+  takeSecondFactor(context, user, bodyField(body, 'code'))
   revokeOneTimeToken(store, resetCode)
   setPassword(context, user, password)
   return text(openSession(context, user, true))
@@ -160,17 +160,17 @@ const changeEmail: Handler<'account.changeEmail'> = async (context) => {
   const caller = session(context)
   const { store, now } = context
   const { user } = caller
-  const body = await bodyOf(context)
+  const body = await jsonBody(context)
   if (!('password' in body)) throw new HttpError(400)
-  const given = textOf(body, 'password')
-  const email = emailFrom(textOf(body, 'email'))
+  const given = bodyField(body, 'password')
+  const email = emailFrom(bodyField(body, 'email'))
   requirePassword(context, user, given)
   requireFreeEmail(store, email, user)
-  if (readProfile(store, user)['must_be_verified'] === true) {
+  if (readProfile(store, user).must_be_verified === true) {
     sendVerification(store, now, user, email)
     return empty()
   }
-  if (readProfile(store, user)['email'] !== email) {
+  if (readProfile(store, user).email !== email) {
     changeProfile(store, user, { email, is_verified: false })
     sendVerification(store, now, user, email)
   }
@@ -179,9 +179,9 @@ const changeEmail: Handler<'account.changeEmail'> = async (context) => {
 
 const changePassword: Handler<'account.changePassword'> = async (context) => {
   const { user } = session(context)
-  const body = await bodyOf(context)
-  const current = textOf(body, 'currentPassword')
-  const password = requireGoodPassword(textOf(body, 'password'))
+  const body = await jsonBody(context)
+  const current = bodyField(body, 'currentPassword')
+  const password = requireGoodPassword(bodyField(body, 'password'))
   requirePassword(context, user, current)
   setPassword(context, user, password)
   return text(openSession(context, user, hasTwoFactor(context.store, user)))
@@ -192,20 +192,20 @@ const ACCOUNT_TYPES: ReadonlySet<string> = new Set(['personal', 'professional'])
 
 const saveProfile: Handler<'account.saveProfile'> = async (context) => {
   const { user } = session(context)
-  const body = await bodyOf(context)
-  const changes: Values = {}
+  const body = await jsonBody(context)
+  const changes: RowInput<'user_profile'> = {}
   for (const field of PROFILE_TEXTS) {
     if (!(field in body)) continue
-    const value = textOf(body, field)?.trim() ?? ''
+    const value = bodyField(body, field)?.trim() ?? ''
     if (value === '') throw new HttpError(400, `The field ${field} is mandatory`)
     changes[field] = value
   }
-  const type = changes['account_type']
+  const type = changes.account_type
   if (typeof type === 'string' && !ACCOUNT_TYPES.has(type)) {
     throw new HttpError(400, 'The account type must be personal or professional')
   }
   const newsletter = flagOf(body, 'has_disabled_newsletter')
-  if (newsletter !== undefined) changes['has_disabled_newsletter'] = newsletter
+  if (newsletter !== undefined) changes.has_disabled_newsletter = newsletter
   if (Object.keys(changes).length === 0) throw new HttpError(400, 'No fields to update')
   changeProfile(context.store, user, changes)
   return empty()
@@ -221,7 +221,7 @@ export const accountHandlers: ServiceHandlers<'account'> = {
   'account.register': register,
   'account.verifyEmail': verifyEmail,
   async 'account.resetPassword'(context) {
-    const body = await bodyOf(context)
+    const body = await jsonBody(context)
     return 'resetCode' in body ? completeReset(context, body) : requestReset(context, body)
   },
   'account.changeEmail': changeEmail,

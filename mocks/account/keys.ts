@@ -1,7 +1,7 @@
 import { rememberKey } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import { bodyOf, json, text, textOf } from '../http/request-context.ts'
+import { jsonBody, json, text, bodyField } from '../http/request-context.ts'
 import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ResourceRules } from '../http/resource-rules.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
@@ -61,7 +61,10 @@ function ownerId({ store, params }: RequestContext, what: 'Application' | 'Devic
   throw new HttpError(400, `${what} id must be a number`, { 'Content-Type': 'text/html; charset=utf-8' })
 }
 
-const texts = (body: JsonObject) => ({ name: textOf(body, 'name'), description: textOf(body, 'description') })
+const texts = (body: JsonObject) => ({
+  name: bodyField(body, 'name'),
+  description: bodyField(body, 'description'),
+})
 
 /** The open-source backend answers in another form. */
 const noOwner = ({ platform }: Store, what: 'application' | 'device') =>
@@ -92,7 +95,7 @@ function forDevice(context: RequestContext, id: number, body: JsonObject) {
   if (!isItself && !provisions && !access.can('resin.api_key.create', { kind: 'device', id })) {
     throw unauthorized()
   }
-  const secret = textOf(body, 'apiKey')
+  const secret = bodyField(body, 'apiKey')
   const actor = deviceActorId(id)
   const role = 'device-api-key'
   return json(makeKey(store, now, { actor, role, ...texts(body), expiry: expiryOf(body), secret }))
@@ -114,7 +117,7 @@ function checkRoles(store: Store, actorType: string, roles: readonly unknown[]):
 }
 
 async function forActor(context: RequestContext, expiryRequired: boolean) {
-  const body = await bodyOf(context)
+  const body = await jsonBody(context)
   const { actorType, actorTypeId, roles } = body
   const isActor = typeof actorType === 'string' && Object.hasOwn(ACTOR_ROLES, actorType)
   if (!isActor || typeof actorTypeId !== 'number' || !Array.isArray(roles) || roles.length === 0)
@@ -161,7 +164,7 @@ const publicKeysOf: Handler<'keys.ofUser'> = ({ store, caller, params }) => {
   return text(found.map((key) => keys.row(key).public_key).join('\n'))
 }
 
-export const apiKeyRules: ResourceRules = {
+export const apiKeyRules: ResourceRules<'api_key'> = {
   removing: ({ store, now }, key) => rememberKey(store, key, now),
 }
 
@@ -172,7 +175,7 @@ const signedIn = ({ caller }: RequestContext) => {
 export const keyHandlers: ServiceHandlers<'keys'> = {
   async 'keys.createForUser'(context) {
     signedIn(context)
-    return forUser(context, await bodyOf(context))
+    return forUser(context, await jsonBody(context))
   },
   'keys.createV1'(context) {
     signedIn(context)
@@ -184,11 +187,11 @@ export const keyHandlers: ServiceHandlers<'keys'> = {
   },
   async 'keys.createProvisioning'(context) {
     signedIn(context)
-    return forFleet(context, ownerId(context, 'Application'), await bodyOf(context))
+    return forFleet(context, ownerId(context, 'Application'), await jsonBody(context))
   },
   async 'keys.createForDevice'(context) {
     signedIn(context)
-    return forDevice(context, ownerId(context, 'Device'), await bodyOf(context))
+    return forDevice(context, ownerId(context, 'Device'), await jsonBody(context))
   },
 
   'keys.ofUser': publicKeysOf,

@@ -7,7 +7,7 @@ import { issueOneTimeToken, sendEmail, revokeOneTimeTokensOf } from '../store/on
 import { addRow } from '../store/row-defaults.ts'
 import { newSecret } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput, StoredRow } from '../store/stored-row.ts'
 
 /** Throws 409 when another account has the address (docs/platform/errors.md). */
 export function requireFreeEmail(store: Store, email: string, except?: number): void {
@@ -33,10 +33,10 @@ function profileOf(store: Store, user: number): number {
   return profile
 }
 
-export const readProfile = (store: Store, user: number): Readonly<Values> =>
+export const readProfile = (store: Store, user: number): StoredRow<'user_profile'> =>
   store.rows('user_profile').row(profileOf(store, user))
 
-export function changeProfile(store: Store, user: number, changes: Values): void {
+export function changeProfile(store: Store, user: number, changes: RowInput<'user_profile'>): void {
   store.rows('user_profile').update(profileOf(store, user), changes)
   store.changed()
 }

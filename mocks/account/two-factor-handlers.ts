@@ -1,8 +1,8 @@
 import type { UserCaller } from '../access/caller.ts'
 import { hasTwoFactor, openSession, session } from '../access/sessions.ts'
-import { emailOf } from '../access/users.ts'
+import { userEmail } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import { bodyOf, json, text, textOf } from '../http/request-context.ts'
+import { jsonBody, json, text, bodyField } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { addRow } from '../store/row-defaults.ts'
@@ -25,7 +25,7 @@ function requireTwoFactor(store: Store, user: number): void {
 }
 
 async function codeOf(context: RequestContext): Promise<string> {
-  const code = textOf(await bodyOf(context), 'code')
+  const code = bodyField(await jsonBody(context), 'code')
   if (code === undefined || code === '') throw new HttpError(400)
   return code
 }
@@ -49,7 +49,7 @@ const setUp: Handler<'two-factor.setUp'> = (context) => {
     lastStep: 0,
   }
   authenticators.set(user, known)
-  const who = emailOf(store, user) ?? store.rows('user').reader('username')(user)
+  const who = userEmail(store, user) ?? store.rows('user').reader('username')(user)
   return text(authenticatorAddress(known.secret, who))
 }
 
@@ -83,7 +83,7 @@ function dropCodes(store: Store, user: number): void {
 const disable: Handler<'two-factor.disable'> = async (context) => {
   const { user } = session(context)
   const { store } = context
-  const password = textOf(await bodyOf(context), 'password')
+  const password = bodyField(await jsonBody(context), 'password')
   if (password === undefined) throw new HttpError(400)
   requireTwoFactor(store, user)
   if (store.secrets.passwords.get(user) !== password) throw unauthorized()

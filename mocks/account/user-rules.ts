@@ -1,4 +1,4 @@
-import { emailOf } from '../access/users.ts'
+import { userEmail } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { subscribed } from '../billing/subscriptions.ts'
 import type { ResourceRules } from '../http/resource-rules.ts'
@@ -22,18 +22,18 @@ function administeredAlone(store: Store, user: number): number[] {
 }
 
 /** Only users themselves can change their account, and only to request a verification email or to delete it. */
-export const userRules: ResourceRules = {
+export const userRules: ResourceRules<'user'> = {
   triggers: [VERIFICATION],
 
   update({ store, access: { caller }, body }, user, changes) {
     if (caller.kind !== 'user' || caller.authTime === null) throw unauthorized()
     if (body[VERIFICATION] !== true) throw new HttpError(400)
-    if (emailOf(store, user) === null) throw new HttpError(400, 'The account has no email address')
+    if (userEmail(store, user) === null) throw new HttpError(400, 'The account has no email address')
     return changes
   },
 
   updated({ store, now }, user) {
-    sendVerification(store, now, user, emailOf(store, user) ?? '')
+    sendVerification(store, now, user, userEmail(store, user) ?? '')
   },
 
   /** Also deletes the personal organization. Rejected while the user is the only administrator of another (docs/decisions/product-rules.md, 13). */

@@ -140,10 +140,8 @@ export function requireRoom(store: Store, fleet: number, now: number): void {
 /** The number of devices, including those that have not connected yet. */
 function countWithPending(store: Store, organization: number): number {
   const { world } = store
-  const [heartbeat, isActive] = [world.column('heartbeat'), world.column('isActive')]
-  const changedAt = world.column('lastConnectivityEvent')
-  const isPending = (index: number) =>
-    !isActive(index) && heartbeat(index) === 'unknown' && changedAt(index) === null
+  const [isActive, connectedAt] = [world.column('isActive'), world.column('lastConnectivityEvent')]
+  const isPending = (index: number) => !isActive(index) && connectedAt(index) === null
   return fleetsOf(store, organization).reduce(
     (sum, fleet) => sum + Array.from(world.devicesOfFleet(fleet)).filter(isPending).length,
     deviceCount(store, organization),

@@ -1,14 +1,14 @@
 import { HttpError } from '../base/http-error.ts'
-import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
+import { jsonBody, empty, isJsonObject, json, text, bodyField } from '../http/request-context.ts'
 import type { Handler, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Address, BillingAccount, Invoice } from '../store/ledger.ts'
 import { isFrozenOrganization } from './allowance.ts'
 import { isEmail, memberOrganization, payingOrganization } from './billing-access.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import { totalOf } from './invoices.ts'
+import { invoiceTotal } from './invoices.ts'
 import { paymentHandlers } from './payment-handlers.ts'
-import { planHandlers, planOf } from './plan-handlers.ts'
+import { planHandlers, subscribedPlan } from './plan-handlers.ts'
 import { supportOf } from './subscriptions.ts'
 import { isTaxId } from './tax-ids.ts'
 import { currentUsage, overagesOf, peaksOf } from './usage.ts'
@@ -33,7 +33,7 @@ function addressOf(body: JsonObject, before: Address): Address {
   if (address === undefined) return before
   if (!isJsonObject(address)) throw new HttpError(400)
   const changed = { ...before }
-  for (const key of ADDRESS_KEYS) changed[key] = textOf(address, key) ?? before[key]
+  for (const key of ADDRESS_KEYS) changed[key] = bodyField(address, key) ?? before[key]
   return changed
 }
 
@@ -42,26 +42,26 @@ function taxIdOf(body: JsonObject, before: BillingAccount['taxId']): BillingAcco
   if (taxId === undefined) return before
   if (taxId === null) return null
   if (!isJsonObject(taxId)) throw new HttpError(400)
-  const type = textOf(taxId, 'type') ?? ''
-  const value = textOf(taxId, 'value') ?? ''
+  const type = bodyField(taxId, 'type') ?? ''
+  const value = bodyField(taxId, 'value') ?? ''
   if (!isTaxId(type, value)) throw new HttpError(400, 'Invalid tax id')
-  const country = textOf(taxId, 'country')
+  const country = bodyField(taxId, 'country')
   return { type, value, ...(country === undefined ? {} : { country }) }
 }
 
 function emailIn(body: JsonObject, before: string): string {
   if (!('email' in body)) return before
-  const email = textOf(body, 'email')
+  const email = bodyField(body, 'email')
   if (email === undefined || !isEmail(email)) throw new HttpError(400)
   return email
 }
 
 const changeAccount: Handler<'billing.changeAccount'> = async (context) => {
   const account = context.store.ledger.accounts.get(payingOrganization(context))
-  const body = await bodyOf(context)
+  const body = await jsonBody(context)
   if (account === undefined) return noAccount()
   const email = emailIn(body, account.email)
-  const companyName = textOf(body, 'company_name') ?? account.companyName
+  const companyName = bodyField(body, 'company_name') ?? account.companyName
   const address = addressOf(body, account.address)
   const taxId = taxIdOf(body, account.taxId)
   Object.assign(account, { email, companyName, address, taxId })
@@ -89,7 +89,7 @@ function stateOf({ status, clearsAt, dueOn }: Invoice, version: unknown, now: nu
 const iso = (at: number): string => new Date(at).toISOString()
 
 function invoiceReply(invoice: Invoice, version: unknown, now: number): InvoiceReply {
-  const total = String(totalOf(invoice))
+  const total = String(invoiceTotal(invoice))
   return {
     uuid: invoice.uuid,
     invoice_number: invoice.number,
@@ -150,7 +150,7 @@ function usageReply(context: RequestContext): JsonOf<'billing.getUsage', 200> {
 /** Whether the plan of an organization includes private support; frozen organizations have none. */
 export function hasPrivateSupport(context: RequestContext, organization: number): boolean {
   const { store, now } = context
-  const { plan } = planOf(context, organization)
+  const { plan } = subscribedPlan(context, organization)
   return supportOf(store, plan).includesPrivate && !isFrozenOrganization(store, organization, now)
 }
 

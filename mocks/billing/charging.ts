@@ -1,7 +1,7 @@
 import type { BillingAccount, Invoice, InvoiceLine } from '../store/ledger.ts'
 import { NO_ADDRESS } from '../store/ledger.ts'
 import type { Store } from '../store/store.ts'
-import { totalOf } from './invoices.ts'
+import { invoiceTotal } from './invoices.ts'
 import { sendDueReminders, sendCreditNotice, sendInvoice, sendPaymentFailure } from './notices.ts'
 import { periodFrom } from './pricing.ts'
 import type { Cycle } from './pricing.ts'
@@ -71,9 +71,9 @@ export function collect(
   invoice: Invoice,
   at: number,
 ): void {
-  const why = totalOf(invoice) > 0 ? paymentError(account) : null
+  const why = invoiceTotal(invoice) > 0 ? paymentError(account) : null
   if (why !== null) return sendPaymentFailure(store, organization, account, { invoice, why, at })
-  if (totalOf(invoice) > 0 && account.method?.onCharge === 'clears-later') {
+  if (invoiceTotal(invoice) > 0 && account.method?.onCharge === 'clears-later') {
     invoice.clearsAt = at + CLEARING
     return
   }

@@ -1,7 +1,7 @@
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
 import { charge, paymentError } from './charging.ts'
 import { addMonths, CONTACT_SALES_FROM, creditUnitPrice, MAX_CREDITS } from './pricing.ts'
 import { discountOnFeature, subscribed } from './subscriptions.ts'
@@ -43,14 +43,16 @@ function priceOf(store: Store, organization: number, feature: number, quantity: 
 }
 
 /** A purchase creates a row even if the payment fails; the row has the payment status (docs/platform/derived-values.md). */
-export const creditBundleRules: ResourceRules = {
+export const creditBundleRules: ResourceRules<'credit_bundle'> = {
   create(context, input) {
-    const { store, access, now } = context
-    const owner = input['belongs_to__organization']
+    const { store, now } = context
+    const { caller } = context.access
+    const owner = input.belongs_to__organization
     if (typeof owner === 'number' && store.rows('organization').byId(owner) < 0) return input
-    const organization = requireBilling(context, input['belongs_to__organization'])
-    const quantity = checkQuantity(input['original_quantity'])
-    const feature = input['is_for__feature']
+    const organization = requireBilling(context, input.belongs_to__organization)
+    if (caller.kind !== 'user') throw unauthorized()
+    const quantity = checkQuantity(input.original_quantity)
+    const feature = input.is_for__feature
     const slug = featureSlug(store, feature)
     if (typeof feature !== 'number' || slug === undefined) return input
     if (slug !== DEVICES) throw new HttpError(400, `There are no credits for ${slug}.`)
@@ -62,7 +64,7 @@ export const creditBundleRules: ResourceRules = {
       ...input,
       payment_status: error === null ? 'paid' : 'failed',
       error_message: error,
-      is_created_by__user: access.caller.kind === 'user' ? access.caller.user : null,
+      is_created_by__user: caller.user,
       unit_cost: unit,
       total_cost: unit * quantity,
       available_balance: balance,
@@ -86,17 +88,17 @@ export const creditBundleRules: ResourceRules = {
   },
 }
 
-function checkThreshold(values: Values): void {
-  const threshold = values['is_sent_when_below__threshold']
+function checkThreshold(values: RowInput<'organization_credit_notification'>): void {
+  const threshold = values.is_sent_when_below__threshold
   if (threshold === undefined) return
   if (typeof threshold === 'number' && threshold >= 0 && threshold <= MAX_CREDITS) return
   throw new HttpError(400, `A threshold is between 0 and ${MAX_CREDITS}.`)
 }
 
-export const creditNotificationRules: ResourceRules = {
+export const creditNotificationRules: ResourceRules<'organization_credit_notification'> = {
   create(context, input) {
     checkThreshold(input)
-    const slug = featureSlug(context.store, input['owns_credit_notification_for__feature'])
+    const slug = featureSlug(context.store, input.owns_credit_notification_for__feature)
     if (slug !== undefined && slug !== DEVICES) throw new HttpError(400, `There are no credits for ${slug}.`)
     return input
   },

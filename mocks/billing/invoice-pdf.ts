@@ -1,5 +1,5 @@
 import type { BillingAccount, Invoice } from '../store/ledger.ts'
-import { totalOf } from './invoices.ts'
+import { invoiceTotal } from './invoices.ts'
 import { periodFrom } from './pricing.ts'
 
 /** The seller on an invoice; a fictitious address and number. */
@@ -111,7 +111,7 @@ function linesOf(invoice: Invoice, account: BillingAccount): Line[] {
   }
   next(8)
   for (const [label, amount] of [
-    ['Subtotal', money(totalOf(invoice))],
+    ['Subtotal', money(invoiceTotal(invoice))],
     ['Tax (0 %)', money(0)],
   ] as const) {
     say(label)
@@ -120,7 +120,7 @@ function linesOf(invoice: Invoice, account: BillingAccount): Line[] {
   }
   next(4)
   say('Total', left, 12, true)
-  say(money(totalOf(invoice)), amounts, 12, true)
+  say(money(invoiceTotal(invoice)), amounts, 12, true)
   next(26)
   say(taxNote(account), left, 9)
   return lines

@@ -1,7 +1,7 @@
 import type { BillingAccount, Invoice } from '../store/ledger.ts'
 
 /** The amount of an invoice in cents. */
-export const totalOf = ({ lines }: Pick<Invoice, 'lines'>): number =>
+export const invoiceTotal = ({ lines }: Pick<Invoice, 'lines'>): number =>
   lines.reduce((sum, { cents }) => sum + cents, 0)
 
 /** Since when an account has a past due invoice; null when it has none. Simulated time. */

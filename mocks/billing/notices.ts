@@ -1,7 +1,7 @@
 import type { BillingAccount, Invoice } from '../store/ledger.ts'
 import { sendEmail } from '../store/one-time-tokens.ts'
 import type { Store } from '../store/store.ts'
-import { pastDueSince, totalOf } from './invoices.ts'
+import { pastDueSince, invoiceTotal } from './invoices.ts'
 
 const DAY = 86_400_000
 
@@ -43,7 +43,7 @@ export function sendInvoice(
   account: BillingAccount,
   invoice: Invoice,
 ): void {
-  const total = dollars(totalOf(invoice))
+  const total = dollars(invoiceTotal(invoice))
   const outcome =
     invoice.status === 'paid'
       ? 'It has been paid.'
@@ -67,7 +67,7 @@ export function sendPaymentFailure(
   notify(store, organization, account, {
     at,
     subject: `The payment of invoice ${invoice.number} failed`,
-    text: `${dollars(totalOf(invoice))} could not be collected: ${why} Update the payment method.`,
+    text: `${dollars(invoiceTotal(invoice))} could not be collected: ${why} Update the payment method.`,
   })
 }
 

@@ -1,6 +1,6 @@
-import { emailOf } from '../access/users.ts'
+import { userEmail } from '../access/users.ts'
 import { HttpError } from '../base/http-error.ts'
-import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
+import { jsonBody, empty, json, bodyField } from '../http/request-context.ts'
 import type { RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { PaymentMethod } from '../store/ledger.ts'
@@ -73,8 +73,8 @@ function methodOfIntent({ store }: RequestContext, organization: number, token: 
 }
 
 function tokenOf(body: JsonObject): { token: string; intent: boolean } {
-  const token = textOf(body, 'token_id')
-  const type = textOf(body, 'token_type') ?? 'payment_method'
+  const token = bodyField(body, 'token_id')
+  const type = bodyField(body, 'token_type') ?? 'payment_method'
   if (token === undefined || token === '') throw new HttpError(400)
   if (type !== 'setup_intent' && type !== 'payment_method') throw new HttpError(400)
   return { token, intent: type === 'setup_intent' }
@@ -83,12 +83,12 @@ function tokenOf(body: JsonObject): { token: string; intent: boolean } {
 async function changeInfo(context: RequestContext): Promise<Info> {
   const { store, now, caller } = context
   const organization = payingOrganization(context)
-  const body = await bodyOf(context)
+  const body = await jsonBody(context)
   const { token, intent } = tokenOf(body)
   const setsCompanyAddress = body['setAsCompanyAddress'] ?? false
   if (typeof setsCompanyAddress !== 'boolean') throw new HttpError(400)
   const method = intent ? methodOfIntent(context, organization, token) : methodOf(token, false)
-  const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
+  const email = caller.kind === 'user' ? (userEmail(store, caller.user) ?? '') : ''
   const account = accountFor(store, organization, email)
   account.method = method
   if (setsCompanyAddress) account.address = method.address
@@ -125,7 +125,7 @@ export const paymentHandlers: Pick<ServiceHandlers<'billing'>, PaymentOperation>
 
   async 'billing.createSetupIntent'(context) {
     const organization = payingOrganization(context)
-    const captcha = textOf(await bodyOf(context), 'g-recaptcha-response')
+    const captcha = bodyField(await jsonBody(context), 'g-recaptcha-response')
     if (captcha === undefined || captcha === '') throw new HttpError(400, 'recaptcha not verified')
     const id = `seti_${newSecret(context.store.secrets)}`
     context.store.ledger.setupIntents.set(id, { organization, used: false })

@@ -1,13 +1,13 @@
-import { emailOf } from '../access/users.ts'
+import { userEmail } from '../access/users.ts'
 import { HttpError } from '../base/http-error.ts'
-import { bodyOf, empty, json, textOf } from '../http/request-context.ts'
+import { jsonBody, empty, json, bodyField } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { InvoiceLine } from '../store/ledger.ts'
 import { deviceCount, FREE_ALLOWANCE, isFrozenOrganization } from './allowance.ts'
 import { payingOrganization } from './billing-access.ts'
 import { accountFor, beginPeriods, charge, paymentError } from './charging.ts'
-import { unusedOf } from './pricing.ts'
+import { unusedCredit } from './pricing.ts'
 import type { Cycle } from './pricing.ts'
 import {
   FREE_PLAN,
@@ -27,7 +27,7 @@ type Charge = PlanReply['billing']['charges'][number]
 const text = (cents: number): string => String(cents)
 
 /** The subscription of an organization. Throws 500 in a world without plans. */
-export function planOf({ store }: RequestContext, organization: number): Subscribed {
+export function subscribedPlan({ store }: RequestContext, organization: number): Subscribed {
   const to = subscribed(store, organization)
   if (to === undefined) throw new HttpError(500, 'This world has no plans')
   return to
@@ -56,7 +56,7 @@ function addOnCharges({ store, now }: RequestContext, organization: number): Cha
 
 function planReply(context: RequestContext, organization: number): PlanReply {
   const { store } = context
-  const to = planOf(context, organization)
+  const to = subscribedPlan(context, organization)
   const { plan, cycle } = to
   const account = store.ledger.accounts.get(organization)
   const support = supportOf(store, plan)
@@ -130,7 +130,7 @@ function checkMoveToFree({ store, now }: RequestContext, organization: number, c
 
 /** Throws unless the plan can be changed online: plans that are not sold online are changed by sales. */
 function checkChange(context: RequestContext, organization: number, plan: Plan, cycle: Cycle): Subscribed {
-  const current = planOf(context, organization)
+  const current = subscribedPlan(context, organization)
   if (current.plan.id === plan.id && current.cycle === cycle) {
     throw new HttpError(400, 'This is the current plan.')
   }
@@ -154,7 +154,7 @@ function changeLines(
   if (price === 0) return lines
   lines.push({ text: `${plan.title} plan, ${cycle}`, cents: price })
   const period = context.store.ledger.accounts.get(organization)?.period ?? null
-  const unused = period === null ? 0 : unusedOf(period, periodPrice(current), context.now)
+  const unused = period === null ? 0 : unusedCredit(period, periodPrice(current), context.now)
   if (unused > 0) {
     lines.push({ text: `Unused part of the ${current.plan.title} plan`, cents: -Math.min(unused, price) })
   }
@@ -164,9 +164,9 @@ function changeLines(
 async function changePlan(context: RequestContext): Promise<void> {
   const { store, now, caller } = context
   const organization = payingOrganization(context)
-  const body = await bodyOf(context)
+  const body = await jsonBody(context)
   const { annual } = body
-  const tier = textOf(body, 'tier')
+  const tier = bodyField(body, 'tier')
   if (typeof annual !== 'boolean' || tier === undefined || tier === '') throw new HttpError(400)
   const cycle: Cycle = annual ? 'annual' : 'monthly'
   const plan = targetPlan(context, tier)
@@ -180,7 +180,7 @@ async function changePlan(context: RequestContext): Promise<void> {
     const problem = paymentError(known)
     if (problem !== null) throw new HttpError(402, problem)
   }
-  const email = caller.kind === 'user' ? (emailOf(store, caller.user) ?? '') : ''
+  const email = caller.kind === 'user' ? (userEmail(store, caller.user) ?? '') : ''
   const account = accountFor(store, organization, email)
   if (lines.length > 0) charge(store, organization, lines, now)
   beginPeriods(account, plan, cycle, now)

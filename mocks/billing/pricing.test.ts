@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addMonths, coveredByCredits, creditUnitPrice, lessPercent, periodFrom, unusedOf } from './pricing.ts'
+import {
+  addMonths,
+  coveredByCredits,
+  creditUnitPrice,
+  lessPercent,
+  periodFrom,
+  unusedCredit,
+} from './pricing.ts'
 
 const at = (text: string) => Date.parse(`${text}T12:00:00Z`)
 
@@ -19,9 +26,9 @@ test('an annual period ends on the day of the year on which it began [PLAN-011]'
 
 test('the unused part of a price is proportional to the remaining time', () => {
   const period = { start: 0, end: 100 }
-  expect(unusedOf(period, 900, 50)).toBe(450)
-  expect(unusedOf(period, 900, 200)).toBe(0)
-  expect(unusedOf(period, 900, -50)).toBe(900)
+  expect(unusedCredit(period, 900, 50)).toBe(450)
+  expect(unusedCredit(period, 900, 200)).toBe(0)
+  expect(unusedCredit(period, 900, -50)).toBe(900)
 })
 
 test('subtracts a discount from the price of a seat [PLAN-049]', () => {

@@ -54,7 +54,7 @@ export const periodFrom = (start: number, cycle: Cycle): Period => ({
 })
 
 /** The unused part of a period's price in cents. */
-export function unusedOf(period: Period, price: number, now: number): number {
+export function unusedCredit(period: Period, price: number, now: number): number {
   const left = Math.max(0, period.end - now) / (period.end - period.start)
   return Math.round(price * Math.min(1, left))
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
+import type { StoredRow } from '../store/stored-row.ts'
 import { lessPercent } from './pricing.ts'
 import type { Cycle } from './pricing.ts'
 
@@ -65,7 +65,7 @@ function isOnSale(store: Store, plan: Plan, now: number): boolean {
   )
 }
 
-function activeSubscription(store: Store, organization: number): Readonly<Values> | undefined {
+function activeSubscription(store: Store, organization: number): StoredRow<'subscription'> | undefined {
   const subscriptions = store.rows('subscription')
   return idsOf(subscriptions.find('is_for__organization', organization))
     .map((id) => subscriptions.row(id))
@@ -77,10 +77,10 @@ export function subscribed(store: Store, organization: number): Subscribed | und
   const row = activeSubscription(store, organization)
   if (row !== undefined) {
     return {
-      subscription: Number(row['id']),
-      plan: planAt(store, Number(row['is_for__plan'])),
-      cycle: row['billing_cycle'] === 'annual' ? 'annual' : 'monthly',
-      discountPercent: cents(row['discount_percentage']),
+      subscription: row.id,
+      plan: planAt(store, row.is_for__plan),
+      cycle: row.billing_cycle === 'annual' ? 'annual' : 'monthly',
+      discountPercent: cents(row.discount_percentage),
     }
   }
   const plan = planWithCode(store, FREE_PLAN)
@@ -131,7 +131,7 @@ export function subscribe(store: Store, organization: number, plan: Plan, cycle:
   const old = activeSubscription(store, organization)
   const subscriptions = store.rows('subscription')
   if (old !== undefined) {
-    subscriptions.update(Number(old['id']), { is_active: false, ends_on__date: now })
+    subscriptions.update(old.id, { is_active: false, ends_on__date: now })
   }
   const subscription = subscriptions.insert({
     is_for__plan: plan.id,
@@ -143,7 +143,7 @@ export function subscribe(store: Store, organization: number, plan: Plan, cycle:
     discount_percentage: 0,
     origin: 'self-service',
   })
-  if (old !== undefined) carryOver(store, Number(old['id']), subscription, plan)
+  if (old !== undefined) carryOver(store, old.id, subscription, plan)
   store.changed()
 }
 
@@ -155,7 +155,7 @@ export interface AddOn {
   unitPrice: number
 }
 
-const featureOf = (store: Store, id: unknown): Readonly<Values> => store.rows('feature').row(Number(id))
+const featureOf = (store: Store, id: number): StoredRow<'feature'> => store.rows('feature').row(id)
 
 /** Included and prepaid quantities of each feature, by slug. */
 export function includedIn(
@@ -168,7 +168,7 @@ export function includedIn(
   const features = store.rows('plan_feature')
   for (const id of idsOf(features.find('plan', plan.id))) {
     const row = features.row(id)
-    add(String(featureOf(store, row.provides__feature)['slug']), cents(row.quantity))
+    add(featureOf(store, row.provides__feature).slug, cents(row.quantity))
   }
   if (subscription === null) return included
   const prepaid = store.rows('subscription_prepaid_addon')
@@ -177,7 +177,7 @@ export function includedIn(
     const [from, until] = [row.starts_on__date, row.expires_on__date]
     if (cents(from) > now || (typeof until === 'number' && until <= now)) continue
     const addon = store.rows('plan_addon').row(row.is_for__plan_addon)
-    add(String(featureOf(store, addon.offers__feature)['slug']), cents(row.quantity))
+    add(featureOf(store, addon.offers__feature).slug, cents(row.quantity))
   }
   return included
 }
@@ -209,9 +209,9 @@ export function dynamicAddOns(store: Store, { plan, subscription }: Subscribed):
     const feature = featureOf(store, row.offers__feature)
     return [
       {
-        slug: String(feature['slug']),
-        title: String(feature['title']),
-        code: String(feature['billing_code'] ?? feature['slug']),
+        slug: feature.slug,
+        title: feature.title,
+        code: feature.billing_code ?? feature.slug,
         unitPrice: lessPercent(cents(row.base_price), discountOn(store, subscription, id)),
       },
     ]

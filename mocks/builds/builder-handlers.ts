@@ -1,13 +1,13 @@
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { requireOpenFleet } from '../billing/allowance.ts'
-import { bodyOf, json, textOf } from '../http/request-context.ts'
+import { jsonBody, json, bodyField } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Build } from '../store/jobs.ts'
 import type { Store } from '../store/store.ts'
 import { sourceAt } from '../third-party/code-host.ts'
 import { planBuild, readTar, unpack } from './build-source.ts'
-import { CANCELLED, linesOf, settleBuilds, startBuild, succeeds } from './builds.ts'
+import { CANCELLED, buildLogLines, settleBuilds, startBuild, succeeds } from './builds.ts'
 import type { BuildOrder } from './builds.ts'
 
 type Started = JsonOf<'builder.build', 200>
@@ -48,7 +48,7 @@ function messagesOf(store: Store, build: Build): Message[] {
   })
   const ofSteps = steps.flatMap((step) => {
     return [
-      ...linesOf(step).map(({ at, text }) => say(at, text)),
+      ...buildLogLines(step).map(({ at, text }) => say(at, text)),
       step.failure === null
         ? say(step.endsAt, `[${step.service}] Successfully built`)
         : say(step.endsAt, `[${step.service}] ${step.failure}`, { isError: true }),
@@ -191,7 +191,7 @@ export const builderHandlers: ServiceHandlers<'builder'> = {
     const [owner, app] = [url.searchParams.get('owner'), url.searchParams.get('app')]
     if (owner === null || app === null) throw new HttpError(400, 'An owner and an app are required')
     const application = fleetNamed(context, `${owner}/${app}`)
-    const address = textOf(await bodyOf(context), 'url')
+    const address = bodyField(await jsonBody(context), 'url')
     if (address === undefined || address === '') throw new HttpError(400, 'A url is required')
     const source = sourceAt(address)
     if (source === undefined) throw new HttpError(404, 'Failed to fetch tarball from passed URL')

@@ -1,11 +1,11 @@
-import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
 import { nextRevision } from '../releases/release-rules.ts'
 import { retarget } from '../releases/release-sync.ts'
 import type { Build, BuildStep } from '../store/jobs.ts'
+import { addRow } from '../store/row-defaults.ts'
 import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
 import { parseSemver } from '../store/versions.ts'
 import type { BuildPlan, PlannedService } from './build-source.ts'
 
@@ -21,20 +21,12 @@ function pseudorandom(release: number, word: string, limit: number): number {
   return (hash >>> 0) % limit
 }
 
-function insert(store: Store, resource: ResourceName, values: Values, now: Instant): number {
-  const schema = store.schema.resource(resource)
-  const row: Values = {}
-  for (const { name } of schema?.columns ?? []) if (name !== 'id') row[name] = null
-  if (schema?.model.hasCreatedAt === true) row['created_at'] = now
-  return store.rows(resource).insert({ ...row, ...values })
-}
-
 function serviceOf(store: Store, application: number, name: string, now: Instant): number {
   const services = store.rows('service')
   const known = idsOf(services.find('application', application)).find(
     (id) => services.row(id).service_name === name,
   )
-  return known ?? insert(store, 'service', { application, service_name: name }, now)
+  return known ?? addRow(store, 'service', { application, service_name: name }, now)
 }
 
 function logOf({ name, dockerfile, failure }: PlannedService, digest: string): string[] {
@@ -115,11 +107,11 @@ export interface BuildOrder {
 
 /** Creates a running release and plans its steps. `settleBuilds` completes them as time passes. */
 export function startBuild(store: Store, { application, plan, draft, user, now }: BuildOrder): Build {
-  const version: Values = {
+  const version: RowInput<'release'> = {
     ...(parseSemver(plan.version ?? '0.0.0') ?? parseSemver('0.0.0')),
     variant: '',
   }
-  const release = insert(
+  const release = addRow(
     store,
     'release',
     {
@@ -174,7 +166,7 @@ export function nextBuildAt({ jobs }: Store, after: Instant): Instant {
 }
 
 /** The log lines of a service with their times, without the result of its build. */
-export function linesOf({ log, startsAt, endsAt }: BuildStep): { at: Instant; text: string }[] {
+export function buildLogLines({ log, startsAt, endsAt }: BuildStep): { at: Instant; text: string }[] {
   const lines = log.split('\n')
   const every = (endsAt - startsAt) / (lines.length + 1)
   return lines.map((text, at) => ({ at: startsAt + Math.round(every * at), text }))
@@ -183,7 +175,7 @@ export function linesOf({ log, startsAt, endsAt }: BuildStep): { at: Instant; te
 /** Starts the build of a service by creating its image. */
 function beginImage(store: Store, { release, application }: Build, step: BuildStep): void {
   const { service, dockerfile, startsAt } = step
-  step.image = insert(
+  step.image = addRow(
     store,
     'image',
     {
@@ -197,13 +189,13 @@ function beginImage(store: Store, { release, application }: Build, step: BuildSt
     },
     startsAt,
   )
-  insert(store, 'release_image', { image: step.image, is_part_of__release: release }, startsAt)
+  addRow(store, 'release_image', { image: step.image, is_part_of__release: release }, startsAt)
   store.changed()
 }
 
 /** Writes the log so far. Each line also updates the timestamp of the release. */
 function updateLog(store: Store, build: Build, step: BuildStep, image: number, now: Instant): void {
-  const written = linesOf(step).filter(({ at }) => at <= now)
+  const written = buildLogLines(step).filter(({ at }) => at <= now)
   const log = written.map(({ text }) => `${text}\n`).join('')
   const images = store.rows('image')
   if (images.row(image).build_log === log) return

@@ -10,7 +10,7 @@ const MAX_JUMP = 366 * DAY
 const LAST = 8.64e15
 
 /** A time in milliseconds, which are digits in a query, or as text. Throws 400 if it is none. */
-export function instantOf(key: string, value: ControlInstant): Instant {
+export function parseInstant(key: string, value: ControlInstant): Instant {
   const at = typeof value === 'number' || /^\d{6,}$/.test(value) ? Number(value) : Date.parse(value)
   if (!(Math.abs(at) <= LAST)) throw new HttpError(400, `"${key}" must be a time such as 2026-11-20T14:00Z`)
   return at
@@ -27,7 +27,7 @@ export function setClock(
 ): WorldEvent | null {
   const { clock, history } = context
   const { speed, advanceMs: ms, next, sessionsExpire } = move
-  const to = move.to === undefined ? undefined : instantOf('to', move.to)
+  const to = move.to === undefined ? undefined : parseInstant('to', move.to)
   if ([speed, ms, to, next, sessionsExpire].every((one) => one === undefined)) {
     throw new HttpError(400, 'Specify "speed", "advanceMs", "to", "next" or "sessionsExpire"')
   }

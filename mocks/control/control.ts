@@ -9,13 +9,13 @@ import type {
 } from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../base/http-error.ts'
 import { createRoutes } from '../http/operation-routes.ts'
-import { bodyOf, empty, isJsonObject, json } from '../http/request-context.ts'
+import { jsonBody, empty, isJsonObject, json } from '../http/request-context.ts'
 import type { HandlerResult, JsonObject, PathIn, ResponseIn } from '../http/request-context.ts'
 import type { Diverged } from '../replay/replay.ts'
 import { prepareScenario, scenarios } from '../worlds/registry.ts'
-import { summaryOf } from '../worlds/scenario.ts'
+import { scenarioSummary } from '../worlds/scenario.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
-import { instantOf, setClock } from './clock-commands.ts'
+import { parseInstant, setClock } from './clock-commands.ts'
 import type { ControlContext, ResetRequest } from './control-context.ts'
 import type { ControlBody, ControlQuery } from './control-input.ts'
 
@@ -35,7 +35,7 @@ function stateOf({ scenario, platform, seed, world, clock, store }: ControlConte
       ? {}
       : { accent: scenario.worldFile.organization.accent }),
     ...(store.secrets.sessionsExpire ? { sessionsExpire: true } : {}),
-    scenarios: scenarios.map(summaryOf),
+    scenarios: scenarios.map(scenarioSummary),
   }
 }
 
@@ -59,7 +59,7 @@ async function resetRequest({ at, worldFile: ownWorld, ...options }: WorldReset)
   return {
     ...options,
     ...(worldFile === undefined ? {} : { worldFile }),
-    ...(at === undefined ? {} : { at: instantOf('at', at) }),
+    ...(at === undefined ? {} : { at: parseInstant('at', at) }),
   }
 }
 
@@ -70,7 +70,7 @@ async function rewind(
   const id = snapshot ?? moment
   if (id !== undefined) return history.rewind({ snapshot: id })
   if (to === undefined) throw new HttpError(400, 'Specify "snapshot" or "to"')
-  const at = instantOf('to', to)
+  const at = parseInstant('to', to)
   if (at > clock.now()) {
     throw new HttpError(400, 'That time is in the future; advance the clock instead')
   }
@@ -322,7 +322,7 @@ export async function control(
   // The path has the parameters of this operation, and each handler reads the body of its own.
   const handle = handlers[id] as (call: ControlCall<never>) => HandlerResult | Promise<HandlerResult>
   const body = async (): Promise<unknown> => {
-    const value = await bodyOf({ request })
+    const value = await jsonBody({ request })
     const { checkBody } = await import('./control-input.ts')
     checkBody(id, value)
     return value

@@ -1,5 +1,5 @@
 import type { EventCause, Explanation, Reason } from '../../openapi/generated/control.d.ts'
-import { eventsOf } from '../../simulator/explain/event-causes.ts'
+import { describedEvents } from '../../simulator/explain/event-causes.ts'
 import { explainStatus } from '../../simulator/explain/status-explanations.ts'
 import type { DescribedEvent, Reason as StateReason, World } from '../../simulator/world/world.ts'
 
@@ -25,7 +25,7 @@ const toReason = ({ about, is, chain }: StateReason): Reason => ({
 
 /** Explains the state of a device, with the causes of its last event. */
 export function explainDevice(world: World, index: number): Explanation {
-  const events = world.read(eventsOf, index)
+  const events = world.read(describedEvents, index)
   const chain: DescribedEvent[] = []
   const byNumber = new Map(events.map((event) => [event.n, event]))
   for (let event = events.at(-1); event !== undefined; event = byNumber.get(event.because ?? 0)) {

@@ -4,8 +4,8 @@ import type { ControlQuery } from './control-input.ts'
 
 /** The towns with these names, for those who write a world file. */
 export function findTowns({ name: names }: ControlQuery<'control.findTowns'>): TownAnswer[] {
-  return names.map((asked) => {
-    const town = townNamed(asked) ?? null
-    return { asked, town, meant: town === null ? (townMeant(asked) ?? null) : null }
+  return names.map((name) => {
+    const town = townNamed(name) ?? null
+    return { name, town, suggestion: town === null ? (townMeant(name) ?? null) : null }
   })
 }

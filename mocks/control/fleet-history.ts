@@ -1,7 +1,7 @@
 import type { FleetHistory, FleetStatuses } from '../../openapi/generated/control.d.ts'
 import { fleetHistoryOf, fleetStatusesAt } from '../../simulator/views/fleet-history.ts'
 import { HttpError } from '../base/http-error.ts'
-import { instantOf } from './clock-commands.ts'
+import { parseInstant } from './clock-commands.ts'
 import type { ControlContext } from './control-context.ts'
 import type { ControlQuery } from './control-input.ts'
 
@@ -56,7 +56,7 @@ export function fleetStatusesIn(
   { world, store, clock }: ControlContext,
   { fleet, at: time }: ControlQuery<'control.readFleetStatuses'>,
 ): FleetStatuses {
-  const at = instantOf('at', time)
+  const at = parseInstant('at', time)
   const now = clock.now()
   // The first point of a history is that old when it is read, and older when it is chosen.
   if (!(at <= now && at >= now - (MAX_HOURS + 1) * HOUR)) {

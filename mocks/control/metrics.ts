@@ -1,6 +1,6 @@
 import type { Measured } from '../../openapi/generated/control.d.ts'
 import { HttpError } from '../base/http-error.ts'
-import { instantOf } from './clock-commands.ts'
+import { parseInstant } from './clock-commands.ts'
 import type { ControlContext } from './control-context.ts'
 import type { ControlQuery } from './control-input.ts'
 
@@ -16,8 +16,8 @@ export function metricsOf(
   index: number,
   query: ControlQuery<'control.readMetrics'>,
 ): Measured[] {
-  const to = query.to === undefined ? clock.now() : instantOf('to', query.to)
-  const from = query.from === undefined ? to - HOUR : instantOf('from', query.from)
+  const to = query.to === undefined ? clock.now() : parseInstant('to', query.to)
+  const from = query.from === undefined ? to - HOUR : parseInstant('from', query.from)
   if (to - from > MAX_RANGE) throw new HttpError(400, 'The time range must not exceed a week')
   const last = world.device(index).metricsAt
   if (last === null) return []

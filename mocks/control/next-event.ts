@@ -1,7 +1,7 @@
 import type { WorldEvent } from '../../openapi/generated/control.d.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
-import { eventsOf } from '../../simulator/explain/event-causes.ts'
-import { nextOf } from '../../simulator/explain/next-event.ts'
+import { describedEvents } from '../../simulator/explain/event-causes.ts'
+import { nextEventText } from '../../simulator/explain/next-event.ts'
 import type { World } from '../../simulator/world/world.ts'
 import { nextBuildAt } from '../builds/builds.ts'
 import type { ControlContext } from './control-context.ts'
@@ -44,7 +44,7 @@ export function nextEventIn(world: World): WorldEvent | null {
   const { at, index } = next
   return {
     at: iso(at),
-    text: `${world.column('name')(index)}: ${world.read(nextOf, index, at)}`,
+    text: `${world.column('name')(index)}: ${world.read(nextEventText, index, at)}`,
     device: world.column('uuid')(index),
   }
 }
@@ -54,7 +54,7 @@ const iso = (at: Instant): string => new Date(at).toISOString()
 function eventIn(world: World, changed: Int32Array | null, since: Instant): WorldEvent | undefined {
   for (const index of new Set(changed ?? [])) {
     if (!world.exists(index)) continue
-    const newest = world.read(eventsOf, index).at(-1)
+    const newest = world.read(describedEvents, index).at(-1)
     if (newest === undefined || newest.at <= since) continue
     return {
       at: iso(newest.at),

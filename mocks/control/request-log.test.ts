@@ -37,6 +37,16 @@ test('drops and marks the oldest bodies beyond 4 Mi characters, but keeps the ne
   expect(stored).toBeGreaterThan(39 * BODY_LENGTH)
 })
 
+test('a body that was empty is not marked as dropped', async () => {
+  const log = createRequestLog(() => 0)
+  const request = new Request('https://api.flotilla.test/ping')
+  const exchange = { request, url: new URL(request.url), credential: undefined }
+  await log.watch(exchange, () => Promise.resolve(new Response('')))
+  for (let n = 0; n < 60; n++) await sendRequest(log, `/v7/device(${n})`)
+  expect(log.find(1)).toMatchObject({ responseBody: '', isCut: false })
+  expect(log.find(2)).toMatchObject({ responseBody: null, isCut: true })
+})
+
 test('stores at most 500 requests', async () => {
   const log = createRequestLog(() => 0)
   for (let n = 0; n < 1_100; n++) await sendRequest(log, '/ping', '')

@@ -1,7 +1,7 @@
 import type { Instant } from '../../simulator/base/clock.ts'
 import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import type { Middleware } from '../http/middleware.ts'
-import { textOf } from '../http/responses.ts'
+import { sentText } from '../http/responses.ts'
 
 /** A request and its response. */
 export interface Entry {
@@ -51,7 +51,7 @@ async function readable(message: Request | Response): Promise<string | null> {
   if (message.body === null || !isText(message.headers.get('content-type')) || isEndless(message.headers)) {
     return null
   }
-  const known = message instanceof Response ? textOf(message) : undefined
+  const known = message instanceof Response ? sentText(message) : undefined
   const text =
     known ??
     (await message

@@ -3,13 +3,13 @@ import type { Instant } from '../../simulator/base/clock.ts'
 import { HttpError } from '../base/http-error.ts'
 import { faultFrom } from '../faults/faults.ts'
 import type { JsonObject } from '../http/request-context.ts'
-import { requestOf, type Action } from '../replay/action-log.ts'
+import { replayedRequest, type Action } from '../replay/action-log.ts'
 import type { Diverged } from '../replay/replay.ts'
 import type { Store } from '../store/store.ts'
 import { OWN_WORLD } from '../worlds/own-world.ts'
 import { prepareScenario, scenarios } from '../worlds/registry.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
-import { instantOf } from './clock-commands.ts'
+import { parseInstant } from './clock-commands.ts'
 import type { ControlContext } from './control-context.ts'
 import { problemWith } from './control-input.ts'
 
@@ -24,7 +24,7 @@ const MAX_DURATION = 10 * 366 * 86_400_000
 const iso = (at: Instant): string => new Date(at).toISOString()
 
 /** Everything needed to recreate the world on another machine: its start and its actions with their times. */
-export function sessionOf(context: ControlContext): SessionFile {
+export function currentSessionFile(context: ControlContext): SessionFile {
   const { scenario, platform, seed, requestedDevices, clock, faults, history } = context
   // No time may pass between the timestamp and the fingerprint.
   const release = clock.hold()
@@ -93,10 +93,10 @@ function actionFrom(
   { at, ...request }: SessionFile['actions'][number],
   number: number,
 ): Action {
-  const action: Action = { at: instantOf(`actions.${number - 1}.at`, at), ...request }
+  const action: Action = { at: parseInstant(`actions.${number - 1}.at`, at), ...request }
   try {
     // Invalid requests must be detected before the current world is replaced.
-    requestOf(store, action, undefined)
+    replayedRequest(store, action, undefined)
   } catch {
     throw invalid(`action ${number} is no request that can be sent`)
   }
@@ -125,8 +125,8 @@ function sessionFileIn(body: JsonObject): SessionFile {
 function readSessionFile(store: Store, body: JsonObject) {
   const { platform = 'hosted', ...file } = sessionFileIn(body)
   for (const fault of file.faults) faultFrom(fault, 1)
-  const openedAt = instantOf('openedAt', file.openedAt)
-  const now = instantOf('now', file.now)
+  const openedAt = parseInstant('openedAt', file.openedAt)
+  const now = parseInstant('now', file.now)
   if (openedAt < FIRST_OPENING || openedAt > LAST_OPENING) throw invalid('"openedAt" is in no world’s time')
   if (now - openedAt > MAX_DURATION) throw invalid('"now" lies more than ten years after "openedAt"')
   const actions: Action[] = []

@@ -25,7 +25,7 @@ export function timelineOf({ clock, history, store }: ControlContext): Timeline 
   const { snapshots, recorder, openedAt } = history
   const emails = store.secrets.emails
     .filter(({ at }) => at >= openedAt)
-    .map(({ at, to, subject }): TimelineMark => ({ at: iso(at), kind: 'letter', text: `${to}: ${subject}` }))
+    .map(({ at, to, subject }): TimelineMark => ({ at: iso(at), kind: 'email', text: `${to}: ${subject}` }))
   const done = recorder.actions.map((action): TimelineMark => ({
     at: iso(action.at),
     kind: kindOf(action),
@@ -49,6 +49,6 @@ export function timelineOf({ clock, history, store }: ControlContext): Timeline 
     actions: marks,
     // Deprecated names.
     moments: saved,
-    happenings: marks,
+    happenings: marks.map((mark) => (mark.kind === 'email' ? { ...mark, kind: 'letter' } : mark)),
   }
 }

@@ -8,7 +8,7 @@ import { runHealthChecks } from '../../simulator/world/health-checks.ts'
 import type { SystemUpdate } from '../../simulator/world/world.ts'
 import { HttpError } from '../base/http-error.ts'
 import { openDevices } from '../billing/allowance.ts'
-import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
+import { jsonBody, isJsonObject, json } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { osReleaseNamed, replaceSystem, splitVersion, osRejectionReason } from '../os/system-releases.ts'
@@ -39,7 +39,7 @@ const keyOf = (index: number, script: Script) => `${index + 1} ${script}`
 
 /** Throws 400 unless the body is an object, and so are its parameters, if any. */
 async function parametersOf(context: RequestContext): Promise<Readonly<Record<string, unknown>>> {
-  const { parameters = {} } = await bodyOf(context)
+  const { parameters = {} } = await jsonBody(context)
   if (!isJsonObject(parameters)) throw new HttpError(400, 'parameters must be an object')
   return parameters
 }

@@ -1,5 +1,5 @@
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import { bodyOf, empty, textOf } from '../http/request-context.ts'
+import { jsonBody, empty, bodyField } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { replaceSimulated } from './state-report-handlers.ts'
@@ -11,7 +11,7 @@ function requireService({ caller }: RequestContext): void {
 }
 
 function devicesOf(body: JsonObject): string[] {
-  const one = textOf(body, 'common_name')
+  const one = bodyField(body, 'common_name')
   const uuids = one === undefined ? body['uuids'] : [one]
   if (!Array.isArray(uuids) || uuids.length === 0) throw new HttpError(400)
   return uuids.map((uuid) => {
@@ -26,7 +26,7 @@ const reportCloudlink =
   async (context) => {
     requireService(context)
     const { store } = context
-    const indexes = devicesOf(await bodyOf(context)).map((uuid) => store.world.indexOfUuid(uuid))
+    const indexes = devicesOf(await jsonBody(context)).map((uuid) => store.world.indexOfUuid(uuid))
     for (const index of indexes) {
       if (index < 0) continue
       replaceSimulated(store, index)

@@ -26,7 +26,7 @@ export function requireOnDevice(access: Access, permission: string, index: numbe
 }
 
 /** The address by which an external device may be sent requests; undefined unless there is one (docs/real-devices.md). */
-export function addressOf(
+export function devicePublicUrl(
   { store, deviceReach }: Pick<CloudParts, 'store' | 'deviceReach'>,
   index: number,
 ): string | undefined {

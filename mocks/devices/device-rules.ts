@@ -3,11 +3,12 @@ import { requireRoom } from '../billing/allowance.ts'
 import { isOnFreePlan } from '../billing/subscriptions.ts'
 import { checkTarget, targetRule } from '../fleets/application-rules.ts'
 import { requireSystem } from '../fleets/application-type.ts'
-import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
+import type { Completed, ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { rejectDowngrade, replaceSystem } from '../os/system-releases.ts'
 import { registerRelease } from '../releases/release-sync.ts'
 import type { Store } from '../store/store.ts'
-import type { Value, Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
+import type { Value } from '../store/table.ts'
 import { checkDeviceName, checkDeviceUuid } from './device-names.ts'
 import { provisionDevice } from './provisioning.ts'
 import { targetReportedVersions } from './reported-versions.ts'
@@ -47,10 +48,12 @@ const REPORTED: ReadonlySet<string> = new Set([
   'last_update_status_event',
 ])
 
-const reportedOf = (values: Values): Values =>
+type DeviceInput = RowInput<'device'>
+
+const reportedOf = (values: Completed<DeviceInput>): DeviceInput =>
   Object.fromEntries(Object.entries(values).filter(([field]) => REPORTED.has(field)))
 
-function applyReported(store: Store, index: number, reported: Values): void {
+function applyReported(store: Store, index: number, reported: DeviceInput): void {
   if (Object.keys(reported).length === 0) return
   const report = writtenReport(store, reported)
   targetReportedVersions(store, index, report)
@@ -74,8 +77,6 @@ const SUPERVISOR_APPS = ['aarch64', 'amd64', 'armv7hf', 'i386', 'i386-nlp', 'rpi
   (architecture) => `balena_os/${architecture}-supervisor`,
 )
 
-const text = (value: Value | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
-
 function checkCoordinate(field: string, value: Value | undefined, limit: number): void {
   if (typeof value !== 'string' || value === '') return
   const degrees = Number(value)
@@ -86,11 +87,11 @@ function checkCoordinate(field: string, value: Value | undefined, limit: number)
   )
 }
 
-function checkFields(values: Values): void {
-  const name = text(values['device_name'])
-  if (name !== undefined) checkDeviceName(name)
-  checkCoordinate('custom_latitude', values['custom_latitude'], 90)
-  checkCoordinate('custom_longitude', values['custom_longitude'], 180)
+function checkFields(values: DeviceInput): void {
+  const { device_name: name } = values
+  if (typeof name === 'string') checkDeviceName(name)
+  checkCoordinate('custom_latitude', values.custom_latitude, 90)
+  checkCoordinate('custom_longitude', values.custom_longitude, 180)
 }
 
 function checkFleet({ store, access }: RuleContext, fleet: Value | undefined): void {
@@ -140,34 +141,33 @@ function applicationTypeOf(store: Store, index: number) {
   return store.rows('application_type').row(type)
 }
 
-export const deviceRules: ResourceRules = {
+export const deviceRules: ResourceRules<'device'> = {
   computed: ['overall_status', 'overall_progress', 'should_be_running__release'],
 
   create(context, values) {
     checkFields(values)
     // Only that of a new device is checked.
-    const uuid = text(values['uuid'])
+    const { uuid } = values
     if (uuid !== undefined) checkDeviceUuid(uuid)
-    const fleet = values['belongs_to__application']
+    const fleet = values.belongs_to__application
     // A fleet that does not exist is an invalid reference, like any other.
     if (typeof fleet === 'number' && context.store.rows('application').byId(fleet) >= 0) {
       checkFleet(context, fleet)
       requireRoom(context.store, fleet, context.now)
-      checkTarget(context.store, fleet, values['is_pinned_on__release'], 'device')
+      checkTarget(context.store, fleet, values.is_pinned_on__release, 'device')
     }
     return values
   },
 
   insert({ store, now }, values) {
-    const uuid = text(values['uuid'])
-    const name = text(values['device_name'])
+    const { uuid, device_name: name } = values
     const index = provisionDevice(store, {
-      fleet: Number(values['belongs_to__application']),
-      deviceType: Number(values['is_of__device_type']),
+      fleet: Number(values.belongs_to__application),
+      deviceType: Number(values.is_of__device_type),
       at: now,
       machine: null,
-      ...(uuid === undefined ? {} : { uuid }),
-      ...(name === undefined ? {} : { name }),
+      ...(typeof uuid === 'string' ? { uuid } : {}),
+      ...(typeof name === 'string' ? { name } : {}),
     })
     const writable = Object.entries(values).filter(
       ([field, value]) => value !== null && WRITABLE_AT_CREATION.has(field),
@@ -182,7 +182,7 @@ export const deviceRules: ResourceRules = {
     const { store, access } = context
     const { world } = store
     checkFields(changes)
-    const fleet = changes['belongs_to__application']
+    const fleet = changes.belongs_to__application
     if (fleet !== undefined) {
       if (fleet === null && store.platform.name === 'open') throw targetRule('device')
       checkFleet(context, fleet)
@@ -195,21 +195,21 @@ export const deviceRules: ResourceRules = {
     const ownerOf = store.rows('application').reader('organization')
     if (ownerOf(target) !== ownerOf(current)) requireRoom(store, target, context.now)
     if (target !== current) requireSystem(store, index, target)
-    checkTarget(store, target, changes['is_pinned_on__release'], 'device')
-    checkPlatformRelease(store, index, changes['should_be_operated_by__release'], true)
-    checkPlatformRelease(store, index, changes['should_be_managed_by__release'], false)
-    rejectDowngrade(store, index, 'os', changes['should_be_operated_by__release'])
-    rejectDowngrade(store, index, 'supervisor', changes['should_be_managed_by__release'])
-    if (changes['is_web_accessible'] === true && applicationTypeOf(store, index).supports_web_url !== true) {
+    checkTarget(store, target, changes.is_pinned_on__release, 'device')
+    checkPlatformRelease(store, index, changes.should_be_operated_by__release, true)
+    checkPlatformRelease(store, index, changes.should_be_managed_by__release, false)
+    rejectDowngrade(store, index, 'os', changes.should_be_operated_by__release)
+    rejectDowngrade(store, index, 'supervisor', changes.should_be_managed_by__release)
+    if (changes.is_web_accessible === true && applicationTypeOf(store, index).supports_web_url !== true) {
       throw new HttpError(403, 'The application type does not support web url.')
     }
-    if (changes['is_active'] === false && world.column('isOnline')(index)) {
+    if (changes.is_active === false && world.column('isOnline')(index)) {
       throw new HttpError(400, 'Devices must be offline in order to be deactivated.')
     }
-    if (changes['is_active'] === false && isOnFreePlan(store, ownerOf(target))) {
+    if (changes.is_active === false && isOnFreePlan(store, ownerOf(target))) {
       throw new HttpError(403, 'Upgrade the plan to deactivate devices.')
     }
-    const pin = changes['is_pinned_on__release']
+    const pin = changes.is_pinned_on__release
     if (typeof pin === 'number' && store.rows('release').byId(pin) >= 0) registerRelease(store, pin)
     return target === current ? changes : { is_pinned_on__release: null, ...changes }
   },

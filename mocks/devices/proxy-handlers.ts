@@ -2,18 +2,18 @@ import { supervisorAnswer } from '../../simulator/supervisor/supervisor-api.ts'
 import type { SupervisorAnswer, SupervisorRequest } from '../../simulator/supervisor/supervisor-api.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { frozenDevice, openDevices, requireOpenFleet } from '../billing/allowance.ts'
-import { bodyOf, empty, isJsonObject, json, text, textOf } from '../http/request-context.ts'
+import { jsonBody, empty, isJsonObject, json, text, bodyField } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
-import { addressOf, deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
+import { devicePublicUrl, deviceOfPath, reachable, requireOnDevice, seesDevice } from './device-access.ts'
 import { preloadShell } from './load-shell.ts'
 
 /** The permission for writing supervisor calls. Reads only require that the caller can see the device. */
 const WRITE = 'resin.device.supervisor-proxy-write'
 
 function filterOf(body: JsonObject): { uuid?: string; device?: number; fleet?: number } {
-  const uuid = textOf(body, 'uuid')
+  const uuid = bodyField(body, 'uuid')
   const { deviceId, appId } = body
   if (uuid === undefined && deviceId === undefined && appId === undefined) {
     throw new HttpError(400, 'At least one filter must be specified')
@@ -143,7 +143,7 @@ type Way = SupervisorAnswer | (() => Promise<SupervisorAnswer>)
 function wayTo(context: RequestContext, index: number, request: Forwarded): Way {
   const { store, cloud } = context
   const { deviceReach } = cloud
-  const address = addressOf(cloud, index)
+  const address = devicePublicUrl(cloud, index)
   if (deviceReach === undefined || address === undefined) {
     const { world } = store
     return world.isExternal(index) || world.isSupervisorRunning(index)
@@ -181,7 +181,7 @@ function forward<Answer>(path: string | ((context: RequestContext) => string)) {
   return async (context: RequestContext): Promise<HandlerResult<Answer>> => {
     const { store, caller, access } = context
     if (caller.kind === 'anonymous') throw unauthorized()
-    const body = await bodyOf(context)
+    const body = await jsonBody(context)
     const found = addressed(context, body)
     const forwarded = forwardedOf(body, typeof path === 'string' ? path : path(context))
     const isRead = forwarded.method === 'GET' || forwarded.method === 'HEAD'
@@ -189,7 +189,7 @@ function forward<Answer>(path: string | ((context: RequestContext) => string)) {
     const isReachable = reachable(store)
     const isUp = store.world.column('cloudlink')
     const online = openDevices(store, found).filter(
-      (index) => isReachable(index) || (isUp(index) && addressOf(context.cloud, index) !== undefined),
+      (index) => isReachable(index) || (isUp(index) && devicePublicUrl(context.cloud, index) !== undefined),
     )
     if (online.length === 0) {
       // The open-source backend asks the servers of its VPN only then, which do not know the device.

@@ -3,7 +3,7 @@ import type { ExternalReport } from '../../simulator/world/world.ts'
 import { makeKey } from '../account/keys.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { frozenDevice, requireRoom } from '../billing/allowance.ts'
-import { bodyOf, empty, isJsonObject, json, textOf } from '../http/request-context.ts'
+import { jsonBody, empty, isJsonObject, json, bodyField } from '../http/request-context.ts'
 import type { RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from '../os/device-types.ts'
@@ -15,7 +15,7 @@ import { checkDeviceUuid } from './device-names.ts'
 import { provisionDevice } from './provisioning.ts'
 import { targetReportedVersions } from './reported-versions.ts'
 import { recordPoll, reportHandlers, requireKey } from './state-report-handlers.ts'
-import { scalarsOf } from './state-report-parser.ts'
+import { reportedScalars } from './state-report-parser.ts'
 
 type TargetV3 = JsonOf<'state.readV3', 200>
 type TargetReleaseV3 = NonNullable<TargetV3[string]['apps'][string]['releases']>[string]
@@ -355,8 +355,8 @@ const REGISTRATION_TEXTS = [
 
 /** Validates a registration, in the order of the platform. */
 async function registrationOf(context: RequestContext): Promise<RegistrationRequest> {
-  const body = await bodyOf(context)
-  const text = (name: (typeof REGISTRATION_TEXTS)[number]) => textOf(body, name)
+  const body = await jsonBody(context)
+  const text = (name: (typeof REGISTRATION_TEXTS)[number]) => bodyField(body, name)
   for (const name of REGISTRATION_TEXTS) text(name)
   for (const name of ['user', 'application']) {
     const value = body[name] ?? null
@@ -383,7 +383,7 @@ async function registrationOf(context: RequestContext): Promise<RegistrationRequ
 
 /** What a device says of itself when it registers. */
 const registeredFacts = ({ supervisor_version, os_version, os_variant, mac_address }: JsonObject) =>
-  scalarsOf(
+  reportedScalars(
     Object.fromEntries(
       Object.entries({ supervisor_version, os_version, os_variant, mac_address }).filter(
         ([, value]) => value !== undefined,

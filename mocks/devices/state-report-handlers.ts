@@ -1,12 +1,12 @@
 import { callerOfKey } from '../access/authenticate.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { frozenDevice } from '../billing/allowance.ts'
-import { bodyOf, empty, isJsonObject, textOf } from '../http/request-context.ts'
+import { jsonBody, empty, isJsonObject, bodyField } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Store } from '../store/store.ts'
 import { checkDeviceTag, problemOfKey } from '../variables/tag-rules.ts'
-import { addressOf, requireOnDevice, seesDevice } from './device-access.ts'
+import { devicePublicUrl, requireOnDevice, seesDevice } from './device-access.ts'
 import { checkDeviceName } from './device-names.ts'
 import { targetReportedVersions } from './reported-versions.ts'
 import { reportV2, reportV3, reportsAnything } from './state-report-parser.ts'
@@ -39,7 +39,7 @@ async function partsOf(
   isSkipped: (part: JsonObject) => boolean,
 ): Promise<[number, JsonObject][]> {
   const { store } = context
-  const body = await bodyOf(context)
+  const body = await jsonBody(context)
   const parts = Object.entries(body).flatMap(([uuid, part]): [number, JsonObject][] =>
     isJsonObject(part) ? [[store.world.indexOfUuid(uuid), part]] : [],
   )
@@ -84,7 +84,7 @@ function writeTags(store: Store, device: number, tags: JsonObject): void {
 const report: Handler<'state.report'> = async (context) => {
   const { store } = context
   for (const [index, part] of await partsOf(context, (one) => !reportsAnything(one))) {
-    const name = store.platform.namesByReport ? textOf(part, 'name') : undefined
+    const name = store.platform.namesByReport ? bodyField(part, 'name') : undefined
     applyReportPart(store, index, part, reportV3, name)
   }
   return empty()
@@ -97,10 +97,10 @@ const reportFromOlder: Handler<'state.reportV2'> = async (context) => {
   if (index < 0) return empty()
   if (frozenDevice(store)(index)) throw unauthorized()
   requireKey(context)
-  const { local } = await bodyOf(context)
+  const { local } = await jsonBody(context)
   if (!isJsonObject(local)) throw new HttpError(400)
   requireReporter(context, index)
-  applyReportPart(store, index, local, reportV2, textOf(local, 'name') ?? textOf(local, 'device_name'))
+  applyReportPart(store, index, local, reportV2, bodyField(local, 'name') ?? bodyField(local, 'device_name'))
   return empty()
 }
 
@@ -145,6 +145,6 @@ export function recordPoll(
   const caller = (key === null ? undefined : callerOfKey(store, key, now)) ?? context.caller
   if (caller.kind !== 'device' || store.world.indexOfId(caller.device) !== index) return
   replaceSimulated(store, index)
-  const isReached = addressOf({ store, deviceReach: context.cloud.deviceReach }, index) !== undefined
+  const isReached = devicePublicUrl({ store, deviceReach: context.cloud.deviceReach }, index) !== undefined
   store.world.applyPoll(index, pollIntervalOf(store, config), isReached)
 }

@@ -133,7 +133,7 @@ function variantOf(report: JsonObject, os: string | undefined): 'prod' | 'dev' |
 }
 
 /** The fields common to all versions of reports, to registrations and to writes of clients (docs/platform/device-protocol.md). */
-export function scalarsOf(report: JsonObject): ExternalReport {
+export function reportedScalars(report: JsonObject): ExternalReport {
   const os = clearedText(report, 'os_version')
   return withoutAbsent<ExternalReport>({
     online: flagOf(report, 'is_online'),
@@ -179,7 +179,7 @@ export function writtenReport(store: Store, changes: Values): ExternalReport {
   const instant = (value: Value | undefined) =>
     value === null || typeof value === 'number' ? value : undefined
   return {
-    ...scalarsOf(parsed),
+    ...reportedScalars(parsed),
     ...withoutAbsent<ExternalReport>({
       cloudlink: typeof cloudlink === 'boolean' ? cloudlink : undefined,
       heartbeat: isHeartbeat(heartbeat),
@@ -347,7 +347,7 @@ function foundApp(store: Store, uuid: string, app: ReportedApp, home: number): F
 
 /** Parses the report of a newer supervisor. Throws 401 with an empty body on an unknown app, release or image. */
 export function reportV3(store: Store, index: number, report: JsonObject): DeviceReport {
-  const state = scalarsOf(report)
+  const state = reportedScalars(report)
   const stored = storedOf(report, integerOf(report, 'api_port'))
   if (report['apps'] === undefined) return { state, stored }
   const home = store.world.column('fleetId')(index)
@@ -438,7 +438,7 @@ function runningOfOlder(store: Store, home: number, commit: string | null): numb
 
 /** Parses the report of an older supervisor, which is under `local`. */
 export function reportV2(store: Store, index: number, local: JsonObject): DeviceReport {
-  const state = scalarsOf(local)
+  const state = reportedScalars(local)
   const progress = integerOf(local, 'download_progress')
   if (progress !== undefined) state.downloadProgress = progress
   const port = local['api_port']

@@ -1,5 +1,5 @@
 import type { openShell } from '../../simulator/shell/shell.ts'
-import { accessOf } from '../access/access.ts'
+import { callerAccess } from '../access/access.ts'
 import { authenticate } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
@@ -101,13 +101,13 @@ export function createTerminals({ parts, faults, advance }: TerminalOptions): Te
     if (typeof uuid !== 'string' || caller.kind === 'anonymous') return -1
     const now = clock.now()
     const index = store.world.indexOfUuid(uuid)
-    const source = sourceFor(store, accessOf(store, accessIndex, caller, now), now)
+    const source = sourceFor(store, callerAccess(store, accessIndex, caller, now), now)
     return index >= 0 && seesDevice(source, index) ? index : -1
   }
 
   function mayOpen(caller: Caller, index: number, target: Target): boolean {
     const { store, clock, accessIndex } = parts()
-    const access = accessOf(store, accessIndex, caller, clock.now())
+    const access = callerAccess(store, accessIndex, caller, clock.now())
     const permission = target.kind === 'host' ? 'resin.device.ssh-host' : 'resin.device.ssh'
     return access.can(permission, { kind: 'device', id: index + 1 })
   }

@@ -1,7 +1,7 @@
 import type { Fault } from '../../openapi/generated/control.d.ts'
 import type { World } from '../../simulator/world/world.ts'
 import { HttpError } from '../base/http-error.ts'
-import { concerns, waitOf } from './faults.ts'
+import { concerns, faultDelayMs } from './faults.ts'
 import type { Faults } from './faults.ts'
 import { isStream } from './is-stream.ts'
 import { NetworkFault } from './network-fault.ts'
@@ -31,7 +31,7 @@ export async function applyToRequest(
   for (const fault of faults.strike(request.method, url.pathname, BEFORE, matches)) {
     if (fault.kind === 'latency')
       await pause(
-        waitOf(fault, () => faults.draw()),
+        faultDelayMs(fault, () => faults.draw()),
         request.signal,
       )
     // The client no longer waits for the response, and nothing was started.

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Fault } from '../../openapi/generated/control.d.ts'
 import { createTestCloud } from '../hosts/node.ts'
 import type { TestCloud } from '../hosts/node.ts'
-import { concerns, createFaults, waitOf } from './faults.ts'
+import { concerns, createFaults, faultDelayMs } from './faults.ts'
 import { NetworkFault } from './network-fault.ts'
 
 const opened: TestCloud[] = []
@@ -28,7 +28,9 @@ describe('latency', () => {
   const waits = (change: Partial<Fault>) => {
     const faults = createFaults(42)
     const fault = { id: 1, route: '* /*', kind: 'latency', ms: 100, maxMs: 1000, ...change } as const
-    return Array.from({ length: 4000 }, () => waitOf(fault, () => faults.draw())).toSorted((a, b) => a - b)
+    return Array.from({ length: 4000 }, () => faultDelayMs(fault, () => faults.draw())).toSorted(
+      (a, b) => a - b,
+    )
   }
   const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? NaN
 

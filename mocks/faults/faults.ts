@@ -156,7 +156,7 @@ export const concerns = (fault: Fault, method: string, path: string): boolean =>
   matchesRoute(fault.route, `${method} ${path}`)
 
 /** The delay of a `latency` fault, in real milliseconds. */
-export function waitOf({ ms = 1000, maxMs = ms, spread = 'fixed' }: Fault, draw: () => number): number {
+export function faultDelayMs({ ms = 1000, maxMs = ms, spread = 'fixed' }: Fault, draw: () => number): number {
   if (spread === 'fixed') return ms
   if (spread === 'uniform') return ms + (maxMs - ms) * draw()
   // Box–Muller transform: a normally distributed number from two uniform ones.

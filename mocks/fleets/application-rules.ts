@@ -5,6 +5,7 @@ import { latestTrackable, setFleetTarget } from '../releases/release-sync.ts'
 import { checkUnique, referenced } from '../store/constraints.ts'
 import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
+import type { RowInput } from '../store/stored-row.ts'
 import type { Value, Values } from '../store/table.ts'
 import { checkLegacy, requirePaidType } from './application-type.ts'
 
@@ -80,15 +81,15 @@ function checkApplicationType({ store }: RuleContext, fleet: number, type: Value
   }
 }
 
-export const applicationRules: ResourceRules = {
+export const applicationRules: ResourceRules<'application'> = {
   create({ store }, values) {
     const { app_name: name, organization } = values
     if (name === undefined && Object.keys(values).length > 0)
       throw new HttpError(400, 'Missing application name')
     checkName(name)
     if (typeof name !== 'string' || typeof organization !== 'number') return values
-    if (values['is_host'] === true) throw unauthorized()
-    requirePaidType(store, organization, values['application_type'])
+    if (values.is_host === true) throw unauthorized()
+    requirePaidType(store, organization, values.application_type)
     return {
       uuid: newHex(store.secrets, 32),
       is_of__class: 'fleet',
@@ -98,13 +99,13 @@ export const applicationRules: ResourceRules = {
       is_public: false,
       ...values,
       is_host: false,
-      is_discoverable: values['is_public'] === true,
+      is_discoverable: values.is_public === true,
       slug: slugOf(store, organization, name),
     }
   },
 
   insert: ({ store }, values) =>
-    store.rows('application').insert({ ...values, actor: store.rows('actor').insert({}) }),
+    store.table('application').insert({ ...values, actor: store.rows('actor').insert({}) }),
 
   created({ store }, id) {
     const name = store.rows('application').reader('app_name')(id)
@@ -117,41 +118,42 @@ export const applicationRules: ResourceRules = {
     const { store, access } = context
     const row = store.rows('application').row(handle)
     // The check of the characters takes an empty name for none.
-    if (changes['app_name'] !== '') checkName(changes['app_name'])
+    if (changes.app_name !== '') checkName(changes.app_name)
     checkLegacy(store, handle, changes)
-    checkDeviceType(context, handle, changes['is_for__device_type'])
-    checkApplicationType(context, handle, changes['application_type'])
-    checkTarget(store, handle, changes['should_be_running__release'], 'fleet')
-    const organization = Number(changes['organization'] ?? row.organization)
+    checkDeviceType(context, handle, changes.is_for__device_type)
+    checkApplicationType(context, handle, changes.application_type)
+    checkTarget(store, handle, changes.should_be_running__release, 'fleet')
+    const organization = changes.organization ?? row.organization
     if (store.platform.seesAll && store.rows('organization').byId(organization) < 0)
       throw referenced('organization')
-    requirePaidType(store, organization, changes['application_type'])
+    requirePaidType(store, organization, changes.application_type)
     if ('organization' in changes && organization !== row.organization) {
       if (!access.can('resin.application.create', { kind: 'organization', id: organization })) {
         throw unauthorized()
       }
     }
-    const planned: Values = { ...changes }
-    delete planned['slug']
+    const planned: RowInput<'application'> = { ...changes }
+    delete planned.slug
     if ('app_name' in changes || 'organization' in changes) {
-      planned['slug'] = slugOf(store, organization, String(changes['app_name'] ?? row.app_name))
+      planned.slug = slugOf(store, organization, changes.app_name ?? row.app_name)
       const schema = store.schema.resource('application')
       if (schema !== undefined) {
         const table = store.table('application')
-        const read = (field: string) => planned[field] ?? table.reader(field)(handle)
+        const after: Readonly<Values> = planned
+        const read = (field: string) => after[field] ?? table.reader(field)(handle)
         checkUnique(schema, table, read, [handle])
       }
     }
-    if (changes['should_track_latest_release'] === true && row.should_track_latest_release !== true) {
-      planned['should_be_running__release'] ??= latestTrackable(store, handle)
+    if (changes.should_track_latest_release === true && row.should_track_latest_release !== true) {
+      planned.should_be_running__release ??= latestTrackable(store, handle)
     }
     return planned
   },
 
   updated({ store }, handle, changes) {
-    const name = changes['app_name']
+    const name = changes.app_name
     if (typeof name === 'string' && store.registered.fleets.has(handle)) store.world.renameFleet(handle, name)
-    const target = changes['should_be_running__release']
+    const target = changes.should_be_running__release
     if (target === undefined) return
     setFleetTarget(store, handle, typeof target === 'number' ? target : null)
   },

@@ -201,6 +201,26 @@ test('a control path that is written otherwise is refused as well, and preflight
   ).toBe(403)
 })
 
+test.each([
+  '/x/../__flotilla/reset',
+  '/./__flotilla/reset',
+  '/%2e/__flotilla/reset',
+  '/x/%2E%2e/__flotilla/reset',
+  String.raw`/x\..\__flotilla/reset`,
+  String.raw`/\..\__flotilla/reset`,
+  '/__flotilla/sign-in/../reset',
+  '/__flotilla/sign-in/%2e%2e/reset',
+  String.raw`/__flotilla/sign-in/..\reset`,
+  '/__flotilla/support-portal/../reset',
+  '/__flotilla/ready/..//reset',
+  '/__flotilla/sign-in/%2e%2e%2freset',
+  '/%5f%5fflotilla/reset',
+  '/__flotilla/reset#/__flotilla/sign-in/',
+])('the control path %s is refused however it is written', async (path) => {
+  expect(await control('evil.example', undefined, path)).toBe(403)
+  expect(await control('127.0.0.1', 'https://evil.example', path)).toBe(403)
+})
+
 test('what the platform itself offers is open to all pages: the API, sign-in pages and the support portal', async () => {
   expect(await control('api.example', 'https://evil.example', '/v7/device')).not.toBe(403)
   expect(await control('127.0.0.1', 'null', '/__flotilla/support-portal')).not.toBe(403)

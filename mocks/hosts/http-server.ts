@@ -10,7 +10,7 @@ import { MAX_BODY_BYTES, payloadTooLarge } from '../base/http-error.ts'
 import type { Cloud } from '../cloud.ts'
 import type { TerminalSocket } from '../devices/terminal.ts'
 import { NetworkFault } from '../faults/network-fault.ts'
-import { explanationOf, textOf } from '../http/responses.ts'
+import { refusalExplanation, sentText } from '../http/responses.ts'
 
 /** Accepts connections only from this machine. */
 export const LOOPBACK = '127.0.0.1'
@@ -125,8 +125,8 @@ function whyRefused(
   host: string,
   controlOrigins: readonly string[],
 ): string | undefined {
-  const [path = ''] = url.split('?')
-  if (!decoded(path).startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return undefined
+  const path = pathIn(url)
+  if (!path.startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return undefined
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   if (isForwarded || !isLoopback(socket.remoteAddress))
@@ -142,12 +142,18 @@ function whyRefused(
     : `Pages of ${origin} may not control this cloud; allow them with --control-origin ${origin}`
 }
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+/**
+ * The path of a request as the cloud reads it, decoded: `/sign-in/../reset` and `/./reset` are `/reset`. One that cannot be
+ * decoded is taken for what it would be without its escapes.
+ */
+function pathIn(url: string): string {
+  const address = `http://${LOOPBACK}${url.startsWith('/') ? url : '/'}`
+  const path = URL.canParse(address) ? new URL(address).pathname : '/'
+  const plain = path.replace(/%[\da-f]{2}/gi, (escape) =>
+    String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
+  )
+  // Escapes of dots and slashes are left in a path; whoever decodes it may go where they lead.
+  return new URL(`http://${LOOPBACK}${plain.replaceAll(/[?#]/g, '_')}`).pathname
 }
 
 function rejectControl(reason: string, { headers }: IncomingMessage, outgoing: ServerResponse): void {
@@ -177,7 +183,7 @@ async function answer(
     for (const problem of problems ?? [])
       console.error(`${incoming.method} ${incoming.url} breaks the contract: ${problem}`)
     const response = await cloud.handle(request)
-    const explanation = explanationOf(response)
+    const explanation = refusalExplanation(response)
     if (explanation !== undefined) {
       console.error(`${incoming.method} ${incoming.url} answered ${response.status}: ${explanation}`)
       if (explains) outgoing.setHeader('x-flotilla-explanation', explanation.replaceAll(NOT_IN_HEADERS, '?'))
@@ -282,7 +288,7 @@ async function send(
   signal: AbortSignal,
   headOnly: boolean,
 ): Promise<void> {
-  const text = textOf(response)
+  const text = sentText(response)
   const reader = text === undefined ? response.body?.getReader() : undefined
   const stop = () => void reader?.cancel().catch(() => {})
   if (signal.aborted) return stop()

@@ -36,8 +36,8 @@ export function requestHandlers(
     ...new Set([apiUrl, actionsUrl, builderUrl, ...OTHER_HOSTS].map((url) => new URL(url).origin)),
   ]
   return [
-    ...[...origins.map(startingWith), DEVICES].map((where) =>
-      http.all(where, ({ request }) => answerOf(cloud, request)),
+    ...[...origins.map(startingWith), DEVICES].map((path) =>
+      http.all(path, ({ request }) => answerOf(cloud, request)),
     ),
     http.all(RESERVED, ({ request }) => {
       const refusal = `${request.method} ${request.url} was refused: no part of the simulated cloud answers there.`

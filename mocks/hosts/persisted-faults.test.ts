@@ -14,8 +14,8 @@ function aStorage(): WorldStore {
   let stored: Awaited<ReturnType<WorldStore['load']>> = null
   return {
     load: async () => structuredClone(stored),
-    save: async (world, moment) => void (stored = structuredClone({ world, moment })),
-    saveState: async (moment) => void (stored &&= { ...stored, moment }),
+    save: async (world, progress) => void (stored = structuredClone({ world, progress })),
+    saveProgress: async (progress) => void (stored &&= { ...stored, progress }),
     clear: async () => void (stored = null),
   }
 }
@@ -37,7 +37,7 @@ async function aVisit(store: WorldStore) {
 }
 
 const holdsFaults = (store: WorldStore, count: number) => async () =>
-  (await store.load())?.moment.course.faults.entries.length === count
+  (await store.load())?.progress.record.faults.entries.length === count
 
 test('faults survive the reload of the only tab, until they are cleared', async () => {
   const store = aStorage()

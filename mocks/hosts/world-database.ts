@@ -1,11 +1,19 @@
 import { openDB } from 'idb'
 import type { DBSchema } from 'idb'
-import type { PersistedSnapshot, PersistedWorld, WorldStore } from './world-persistence.ts'
+import type { PersistedProgress, PersistedWorld, WorldStore } from './world-persistence.ts'
+
+/** Keeps the names of the first version: builds before this one read the same database, for the key that signs sessions. */
+interface StoredProgress extends Omit<PersistedProgress, 'record'> {
+  course: PersistedProgress['record']
+}
 
 interface WorldSchema extends DBSchema {
   worlds: { key: string; value: PersistedWorld }
-  moments: { key: string; value: PersistedSnapshot }
+  moments: { key: string; value: StoredProgress }
 }
+
+const toStored = ({ record, ...same }: PersistedProgress): StoredProgress => ({ ...same, course: record })
+const fromStored = ({ course, ...same }: StoredProgress): PersistedProgress => ({ ...same, record: course })
 
 const CURRENT = 'current'
 
@@ -22,19 +30,19 @@ export async function openWorldDatabase(base: string): Promise<WorldStore> {
     async load() {
       const reading = database.transaction(['worlds', 'moments'])
       const world = await reading.objectStore('worlds').get(CURRENT)
-      const moment = await reading.objectStore('moments').get(CURRENT)
-      return world && moment ? { world, moment } : null
+      const progress = await reading.objectStore('moments').get(CURRENT)
+      return world && progress ? { world, progress: fromStored(progress) } : null
     },
-    async save(world, moment) {
+    async save(world, progress) {
       const writing = database.transaction(['worlds', 'moments'], 'readwrite')
       await Promise.all([
         writing.objectStore('worlds').put(world, CURRENT),
-        writing.objectStore('moments').put(moment, CURRENT),
+        writing.objectStore('moments').put(toStored(progress), CURRENT),
         writing.done,
       ])
     },
-    async saveState(moment) {
-      await database.put('moments', moment, CURRENT)
+    async saveProgress(progress) {
+      await database.put('moments', toStored(progress), CURRENT)
     },
     async clear() {
       const clearing = database.transaction(['worlds', 'moments'], 'readwrite')

@@ -6,10 +6,10 @@ import type { WorkerClient } from './worker-client.ts'
 import type { ReplacementLoss, WorldChoice } from './worker-messages.ts'
 import { createWorldHost } from './world-host.ts'
 import type { WorldHost, WorldHostOptions } from './world-host.ts'
-import type { PersistedSnapshot, PersistedWorld, WorldStore } from './world-persistence.ts'
+import type { PersistedProgress, PersistedWorld, WorldStore } from './world-persistence.ts'
 
 interface Slot {
-  saved: { world: PersistedWorld; moment: PersistedSnapshot } | null
+  saved: { world: PersistedWorld; progress: PersistedProgress } | null
 }
 
 let slot: Slot
@@ -19,8 +19,8 @@ const warn = vi.fn()
 
 const aStore = (mine: Slot): WorldStore => ({
   load: async () => structuredClone(mine.saved),
-  save: async (world, moment) => void (mine.saved = structuredClone({ world, moment })),
-  saveState: async (moment) => void (mine.saved = mine.saved && { ...mine.saved, moment }),
+  save: async (world, progress) => void (mine.saved = structuredClone({ world, progress })),
+  saveProgress: async (progress) => void (mine.saved = mine.saved && { ...mine.saved, progress }),
   clear: async () => void (mine.saved = null),
 })
 
@@ -127,9 +127,9 @@ test('a change is restored after a reload even if the worker ends immediately af
 
 test('the world is advanced to the time that was saved after its snapshot', async () => {
   await closed(await aPage(aWorker()))
-  const course = slot.saved?.moment.course
-  if (course === undefined) throw new Error('Nothing was saved')
-  await store.saveState({ now: 5_000, speed: 60, course })
+  const record = slot.saved?.progress.record
+  if (record === undefined) throw new Error('Nothing was saved')
+  await store.saveProgress({ now: 5_000, speed: 60, record })
   const reloaded = await aPage(aWorker())
   expect(await reloaded.state()).toMatchObject({ now: '1970-01-01T00:00:05.000Z', speed: 60 })
 })
@@ -141,7 +141,7 @@ test.each([
   ['another scenario', { scenario: 'release-day' }, 0],
   ['another seed', { seed: 2 }, 0],
   ['another number of devices', { devices: 1_000 }, 0],
-  ['another moment', { at: '2026-11-20T14:00Z' }, 0],
+  ['another time', { at: '2026-11-20T14:00Z' }, 0],
 ])(
   'a later visit whose address names %s finds the count of the right world',
   async (_what, linked, count) => {
@@ -251,7 +251,7 @@ test('config.json selects the platform; a saved world keeps its platform until t
   const page = await aPage(aWorker(answering), {}, { platform: 'open' })
   await page.control('clock', { speed: 0 })
   page.bye()
-  await vi.waitFor(() => expect(slot.saved?.moment.course.platform).toBe('open'))
+  await vi.waitFor(() => expect(slot.saved?.progress.record.platform).toBe('open'))
   const saved = await aPage(aWorker(answering), {}, { platform: 'open' })
   expect(await saved.state()).toMatchObject({ platform: 'open', speed: 0 })
   saved.bye()
@@ -260,7 +260,7 @@ test('config.json selects the platform; a saved world keeps its platform until t
   hosted.bye()
 })
 
-test('pages are notified when the clock is moved, but not when a moment is saved', async () => {
+test('pages are notified when the clock is moved, but not when its progress is saved', async () => {
   const page = await aPage(
     aWorker({ createCloud: (options) => createCloud({ ...options, keepsHistory: true }) }),
   )
@@ -359,7 +359,7 @@ test('[WORLD-006] the world of a linked file is restored by a reload and by a vi
   await page.control('clock', { advanceMs: 60_000 })
   const { now } = await page.state()
   page.bye()
-  await vi.waitFor(() => expect(slot.saved?.moment.now).toBe(Date.parse(now)))
+  await vi.waitFor(() => expect(slot.saved?.progress.now).toBe(Date.parse(now)))
 
   const worker = aWorker(answering)
   const again = await aPage(worker, linkTo('Mine'))
@@ -396,7 +396,7 @@ test('a session stays signed in when a new worker opens another world, as one th
     ).status
   expect(await whoIs(first)).toBe(200)
   first.bye()
-  await vi.waitFor(() => expect(slot.saved?.moment.course.signingKey).toBeDefined())
+  await vi.waitFor(() => expect(slot.saved?.progress.record.signingKey).toBeDefined())
 
   const other = await aPage(aWorker(real), { scenario: 'release-day', seed: 7 })
   expect(await other.state()).toMatchObject({ scenario: 'release-day', seed: 7 })

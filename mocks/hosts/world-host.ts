@@ -78,7 +78,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     if (loss) await assertExists(greeting.linked)
     const restored = saved && (await restore(saved, loss ? withoutLink(greeting) : greeting))
     // The key of the last world, also in another one, as after a reset: a session of this browser stays signed in.
-    const signingKey = saved?.moment.course.signingKey
+    const signingKey = saved?.progress.record.signingKey
     const cloud = restored?.cloud ?? (await make(greeting, signingKey))
     // Saved data of another world must not be mistaken for this one's.
     if (!restored) await storage?.clear()
@@ -101,10 +101,10 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
 
   /** What the link would take away of a saved world that the same page without it would restore; null if nothing. */
   function lossOf(
-    { world, moment }: Saved,
+    { world, progress }: Saved,
     { linked, isConfirmed = false }: Greeting,
   ): ReplacementLoss | null {
-    const actions = (world.snapshot?.actions?.length ?? 0) + moment.course.actions.length
+    const actions = (world.snapshot?.actions?.length ?? 0) + progress.record.actions.length
     const isReplaced =
       isRequested(world, build, configured, {}) && !isRequested(world, build, configured, linked)
     return isReplaced && !isConfirmed && actions > 0 ? { actions, pages: 0 } : null
@@ -123,8 +123,8 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
     try {
       if (!isRequested(saved.world, build, configured, linked)) return null
       const { snapshot = null } = saved.world
-      const { now, speed, course } = saved.moment
-      const { scenario, worldFile, platform, seed, devices, openedAt, signingKey } = course
+      const { now, speed, record } = saved.progress
+      const { scenario, worldFile, platform, seed, devices, openedAt, signingKey } = record
       await prepareScenario(scenario)
       const cloud = createCloud({
         scenario,
@@ -136,7 +136,7 @@ export function createWorldHost(options: WorldHostOptions): WorldHost {
         // Paused until everything is restored.
         clock: createClock(snapshot?.now ?? openedAt, 0),
       })
-      const failures = await cloud.resume(course, now)
+      const failures = await cloud.resume(record, now)
       if (failures > 0) warn('Some actions of the saved world could not be repeated.', failures)
       cloud.clock.setSpeed(speed)
       chosen = saved.world.chosen

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCountingCloud } from './testing/counting-cloud.ts'
 import { persistWorld } from './world-persistence.ts'
-import type { PersistedSnapshot, WorldStore } from './world-persistence.ts'
+import type { PersistedProgress, WorldStore } from './world-persistence.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +20,7 @@ function persisted({
   const store = {
     load: async () => null,
     save: vi.fn(save),
-    saveState: vi.fn(async (_moment: PersistedSnapshot) => {}),
+    saveProgress: vi.fn(async (_progress: PersistedProgress) => {}),
     clear: async () => {},
   }
   const onFailure = vi.fn()
@@ -35,7 +35,7 @@ test('a new world is stored immediately, and a snapshot is taken after its page 
   const { store, persistence, snapshots } = persisted({ isNew: true })
   await vi.advanceTimersByTimeAsync(0)
   expect(store.save).toHaveBeenCalledTimes(1)
-  expect(store.save.mock.lastCall?.[1].course).toMatchObject({ scenario: 'first-look', actions: [] })
+  expect(store.save.mock.lastCall?.[1].record).toMatchObject({ scenario: 'first-look', actions: [] })
   await vi.advanceTimersByTimeAsync(1_500)
   expect(snapshots()).toHaveLength(0)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -47,14 +47,14 @@ test('a change is written before its response, and reads do not wait', async () 
   const written = Promise.withResolvers<void>()
   const { store, persistence, count } = persisted()
   await persistence.settled(true)
-  expect(store.saveState).not.toHaveBeenCalled()
-  store.saveState.mockImplementation(() => written.promise)
+  expect(store.saveProgress).not.toHaveBeenCalled()
+  store.saveProgress.mockImplementation(() => written.promise)
   await count()
   let isSettled = false
   const settling = persistence.settled(false).then(() => (isSettled = true))
   await vi.advanceTimersByTimeAsync(50)
   expect(isSettled).toBe(false)
-  expect(store.saveState.mock.lastCall?.[0].course.actions).toMatchObject([{ path: '/count' }])
+  expect(store.saveProgress.mock.lastCall?.[0].record.actions).toMatchObject([{ path: '/count' }])
   written.resolve()
   await settling
   persistence.stop()
@@ -66,13 +66,13 @@ test('a snapshot is taken soon after a burst of changes, and later actions are w
     await count()
     await persistence.settled(false)
   }
-  expect(store.saveState.mock.lastCall?.[0].course.actions).toHaveLength(20)
+  expect(store.saveProgress.mock.lastCall?.[0].record.actions).toHaveLength(20)
   await vi.advanceTimersByTimeAsync(500)
   expect(snapshots()).toHaveLength(1)
-  expect(store.save.mock.lastCall?.[1].course.actions).toEqual([])
+  expect(store.save.mock.lastCall?.[1].record.actions).toEqual([])
   await count()
   await persistence.settled(false)
-  expect(store.saveState.mock.lastCall?.[0].course.actions).toHaveLength(1)
+  expect(store.saveProgress.mock.lastCall?.[0].record.actions).toHaveLength(1)
   persistence.stop()
 })
 
@@ -83,9 +83,9 @@ test('a reset discards all data of the previous world', async () => {
   const body = JSON.stringify({ scenario: 'release-day' })
   await cloud.handle(new Request('https://world.invalid/__flotilla/reset', { method: 'POST', body }))
   await persistence.settled(false)
-  const [world, moment] = store.save.mock.lastCall ?? []
+  const [world, progress] = store.save.mock.lastCall ?? []
   expect(world?.snapshot).toBeUndefined()
-  expect(moment?.course).toMatchObject({ scenario: 'release-day', actions: [] })
+  expect(progress?.record).toMatchObject({ scenario: 'release-day', actions: [] })
   persistence.stop()
 })
 
@@ -114,7 +114,7 @@ test('of a very large world, only the choice and actions are stored, and a snaps
   await vi.advanceTimersByTimeAsync(0)
   await count()
   await persistence.settled(false)
-  expect(store.saveState.mock.lastCall?.[0].course.actions).toHaveLength(1)
+  expect(store.saveProgress.mock.lastCall?.[0].record.actions).toHaveLength(1)
   await persistence.keep()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(snapshots()).toHaveLength(0)
@@ -128,7 +128,7 @@ test('while the clock runs, the time is written every second and a snapshot occa
   const { store, persistence, snapshots } = persisted()
   await vi.advanceTimersByTimeAsync(29_500)
   expect(store.save).not.toHaveBeenCalled()
-  expect(store.saveState).toHaveBeenCalledTimes(29)
+  expect(store.saveProgress).toHaveBeenCalledTimes(29)
   await vi.advanceTimersByTimeAsync(2_000)
   expect(snapshots()).toHaveLength(1)
   persistence.stop()
@@ -139,7 +139,7 @@ test('nothing is written while the clock is paused', async () => {
   cloud.clock.setSpeed(0)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(store.save).not.toHaveBeenCalled()
-  expect(store.saveState).not.toHaveBeenCalled()
+  expect(store.saveProgress).not.toHaveBeenCalled()
   persistence.stop()
 })
 
@@ -164,7 +164,7 @@ test('closing a page takes a snapshot if the world has changed, and otherwise wr
   expect(snapshots()).toHaveLength(1)
   await persistence.keep()
   expect(snapshots()).toHaveLength(1)
-  expect(store.saveState).toHaveBeenCalledTimes(1)
+  expect(store.saveProgress).toHaveBeenCalledTimes(1)
   persistence.stop()
 })
 
@@ -180,7 +180,7 @@ test('when snapshots are too large for the store, actions are still written, and
   await vi.advanceTimersByTimeAsync(60_000)
   await count()
   await persistence.settled(false)
-  expect(store.saveState.mock.lastCall?.[0].course.actions).toHaveLength(2)
+  expect(store.saveProgress.mock.lastCall?.[0].record.actions).toHaveLength(2)
   expect(snapshots()).toHaveLength(1)
   expect(onFailure).toHaveBeenCalledOnce()
   persistence.stop()

@@ -18,24 +18,24 @@ export interface PersistedWorld {
 }
 
 /** The progress of the saved world. Written far more often than the world itself. */
-export interface PersistedSnapshot {
+export interface PersistedProgress {
   now: Instant
   /** The speed of its clock. */
   speed: number
   /** The actions since the snapshot; without a snapshot, all of them. */
-  course: ActionRecord
+  record: ActionRecord
 }
 
 /** Storage for a world: IndexedDB in browsers, a variable in tests. */
 export interface WorldStore {
-  load(): Promise<{ world: PersistedWorld; moment: PersistedSnapshot } | null>
+  load(): Promise<{ world: PersistedWorld; progress: PersistedProgress } | null>
   /** Writes both or neither. */
-  save(world: PersistedWorld, moment: PersistedSnapshot): Promise<void>
-  saveState(moment: PersistedSnapshot): Promise<void>
+  save(world: PersistedWorld, progress: PersistedProgress): Promise<void>
+  saveProgress(progress: PersistedProgress): Promise<void>
   clear(): Promise<void>
 }
 
-const MOMENT_INTERVAL = 1_000
+const PROGRESS_INTERVAL = 1_000
 /** No snapshot is taken while the first page is still starting. */
 const FIRST_SAVE_DELAY = 2_000
 const SAVE_DELAY = 300
@@ -110,10 +110,10 @@ export function persistWorld({
     return { branch, count: actions.length, last: actions.at(-1), at: at ?? openedAt }
   }
 
-  const snapshotOf = (course: ActionRecord): PersistedSnapshot => ({
+  const progressOf = (record: ActionRecord): PersistedProgress => ({
     now: cloud.clock.now(),
     speed: cloud.clock.speed,
-    course: { ...course, actions: course.actions.slice(base.count) },
+    record: { ...record, actions: record.actions.slice(base.count) },
   })
 
   const fail = (error: unknown) => {
@@ -135,15 +135,15 @@ export function persistWorld({
     return tail
   }
 
-  async function writeState(): Promise<void> {
-    const course = cloud.recordedActions()
-    const { branch, actions } = course
-    written = mark(course)
+  async function writeProgress(): Promise<void> {
+    const record = cloud.recordedActions()
+    const { branch, actions } = record
+    written = mark(record)
     const leadsHere = branch === base.branch && (base.count === 0 || actions[base.count - 1] === base.last)
-    if (isKept && leadsHere) return store.saveState(snapshotOf(course))
+    if (isKept && leadsHere) return store.saveProgress(progressOf(record))
     base = baseOf([])
     isKept = true
-    await store.save(describe(), snapshotOf(course))
+    await store.save(describe(), progressOf(record))
   }
 
   async function writeSnapshot(): Promise<void> {
@@ -154,13 +154,13 @@ export function persistWorld({
     try {
       const snapshot = cloud.snapshot()
       base = baseOf(snapshot.actions ?? [], snapshot.now)
-      await store.save({ ...describe(), snapshot }, snapshotOf(cloud.recordedActions()))
+      await store.save({ ...describe(), snapshot }, progressOf(cloud.recordedActions()))
       isKept = true
     } catch (error) {
       base = before
       takesSnapshots = false
       fail(error)
-      return await writeState()
+      return await writeProgress()
     } finally {
       isWriting = false
       writtenAt = performance.now()
@@ -190,8 +190,8 @@ export function persistWorld({
   const everySecond = setInterval(() => {
     if (isBusy || cloud.clock.speed === 0) return
     isBusy = true
-    void enqueue(isSnapshotDue() ? writeSnapshot : writeState).then(() => (isBusy = false))
-  }, MOMENT_INTERVAL)
+    void enqueue(isSnapshotDue() ? writeSnapshot : writeProgress).then(() => (isBusy = false))
+  }, PROGRESS_INTERVAL)
 
   function stop(): void {
     stopped = true
@@ -205,7 +205,7 @@ export function persistWorld({
   }
 
   if (restored === undefined) {
-    void enqueue(writeState)
+    void enqueue(writeProgress)
     plan(FIRST_SAVE_DELAY)
   }
   return {
@@ -215,11 +215,11 @@ export function persistWorld({
       const { actions, faults } = mark(cloud.recordedActions())
       if (actions === written?.actions && faults === written.faults) return isRead ? undefined : tail
       changed()
-      await enqueue(writeState)
+      await enqueue(writeProgress)
     },
     async keep() {
       const takes = dirty && takesSnapshots && !cloud.recordedActions().isLarge
-      await enqueue(takes ? writeSnapshot : writeState)
+      await enqueue(takes ? writeSnapshot : writeProgress)
     },
     stop,
   }

@@ -51,7 +51,7 @@ export interface CloudParts {
 }
 
 /** The registry of the platform, which is simulated unless it has one. */
-export const registryOf = ({ deviceEndpoints }: Pick<CloudParts, 'deviceEndpoints'>): string =>
+export const registryHost = ({ deviceEndpoints }: Pick<CloudParts, 'deviceEndpoints'>): string =>
   deviceEndpoints.registryEndpoint ?? 'registry2.flotilla.test'
 
 /** A request as a handler sees it, typed by the operation of the contract. */
@@ -190,7 +190,7 @@ async function parsedBody({ request }: Pick<RequestContext, 'request'>): Promise
 }
 
 /** The JSON object in the body. Throws an empty 400 for anything else. */
-export async function bodyOf<Id extends string = string>(
+export async function jsonBody<Id extends string = string>(
   context: Pick<RequestContext<Id>, 'request'> & { operation?: Id },
 ): Promise<BodyOf<Id>> {
   const value = await parsedBody(context)
@@ -200,7 +200,7 @@ export async function bodyOf<Id extends string = string>(
 }
 
 /** The JSON object of a data write. Throws 400: an HTML page for invalid JSON, empty for an array. */
-export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
+export async function jsonRow(context: Pick<RequestContext, 'request'>): Promise<JsonObject> {
   const value = await parsedBody(context)
   if (Array.isArray(value)) throw new HttpError(400)
   if (isJsonObject(value)) return value
@@ -208,7 +208,7 @@ export async function rowOf(context: Pick<RequestContext, 'request'>): Promise<J
 }
 
 /** A text field of the body; undefined when absent. Throws an empty 400 for another type. */
-export function textOf<Body extends object>(body: Body, key: keyof Body & string): string | undefined {
+export function bodyField<Body extends object>(body: Body, key: keyof Body & string): string | undefined {
   const value: unknown = body[key]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') throw new HttpError(400)

@@ -50,7 +50,7 @@ function isFresh({ headers }: Request, tag: string): boolean {
 const texts = new WeakMap<Response, string>()
 
 /** The body of a response that was created from a text; undefined for others. Does not consume the response. */
-export const textOf = (response: Response): string | undefined => texts.get(response)
+export const sentText = (response: Response): string | undefined => texts.get(response)
 
 function textResponse(text: string, status: number, headers: HeaderMap): Response {
   const response = new Response(text, { status, headers })
@@ -112,7 +112,7 @@ const PLAIN = 'Fresh authentication token required'
 const explanations = new WeakMap<Response, string>()
 
 /** Why a response of the cloud is an error without a body, for the developer of a client; undefined for others. */
-export const explanationOf = (response: Response): string | undefined => explanations.get(response)
+export const refusalExplanation = (response: Response): string | undefined => explanations.get(response)
 
 function usualExplanation({ headers, url }: Request, status: number): string {
   if (status !== 401) return 'The cloud does not say more about this error.'

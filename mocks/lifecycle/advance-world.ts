@@ -30,14 +30,14 @@ export function createAdvance(): (advance: Advance) => number {
     updateFrozen(store)
     if (now <= world.now() && store.jobs.builds.size === 0) return 0
     let events = 0
-    const happenings = scheduled()
+    const dueEvents = scheduled()
     const next = (after: Instant) =>
-      Math.min(nextBuildAt(store, after), happenings.find(({ at }) => at > after)?.at ?? Infinity)
+      Math.min(nextBuildAt(store, after), dueEvents.find(({ at }) => at > after)?.at ?? Infinity)
     // A fleet starts to track a new release when its build is complete, not at the next request.
     for (let at = next(world.now()); at <= now; at = next(at)) {
       events += world.advanceTo(at)
       settleBuilds(store, at)
-      for (const one of happenings) if (one.at === at) one.happen(store)
+      for (const one of dueEvents) if (one.at === at) one.happen(store)
     }
     if (now > world.now()) events += world.advanceTo(now)
     settleBuilds(store, now)

@@ -91,7 +91,7 @@ function literal([type, value]: readonly unknown[]): Literal {
 }
 
 /** The value of a bind or a bare `null`; undefined for anything that must be computed. */
-export function literalOf(node: unknown, binds: Binds): Literal | undefined {
+export function boundLiteral(node: unknown, binds: Binds): Literal | undefined {
   if (node === null) return NULL
   if (!isBind(node)) return undefined
   const bound = binds[node.bind]
@@ -99,13 +99,13 @@ export function literalOf(node: unknown, binds: Binds): Literal | undefined {
 }
 
 /** The literals of an `in` list. */
-export function listOf(node: unknown, binds: Binds): readonly Literal[] | undefined {
-  const found = literalOf(node, binds)
+export function literalList(node: unknown, binds: Binds): readonly Literal[] | undefined {
+  const found = boundLiteral(node, binds)
   return found?.type === 'list' && Array.isArray(found.value) ? found.value : undefined
 }
 
 /** The whole number of `$top` or `$skip`; undefined when the option is absent. */
-export function numberOf(node: unknown, binds: Binds): number | undefined {
-  const found = literalOf(node ?? undefined, binds)
+export function numberLiteral(node: unknown, binds: Binds): number | undefined {
+  const found = boundLiteral(node ?? undefined, binds)
   return found?.type === 'number' && typeof found.value === 'number' ? found.value : undefined
 }

@@ -10,7 +10,7 @@ import type { Row } from './projection.ts'
 import { compileSelection } from './run.ts'
 import type { Selection } from './run.ts'
 import type { QueryContext, Source } from './source.ts'
-import { scopeOf } from './source.ts'
+import { sourceScope } from './source.ts'
 
 /** Converts the key of a URL to conditions: `(1)`, `(uuid='…')`, `(device=1,tag_key='k')` or an alias `(uuid=@p)`. */
 function keyConditions(key: ODataQuery['key']): unknown[] {
@@ -45,7 +45,7 @@ function open(context: QueryContext, query: ODataQuery, from?: Candidates): Open
   const member = scope.resource.member(String(next.resource))
   if (member === undefined || member.kind === 'field')
     throw unknownName(noMember(scope.resource, String(next.resource)))
-  const target = scopeOf(context.source, member.resource)
+  const target = sourceScope(context.source, member.resource)
   const reached = new Set<number>()
   for (const handle of selection.pick(from)) {
     if (member.kind === 'toOne') {

@@ -2,10 +2,10 @@ import { didYouMean } from '../base/closest-name.ts'
 import { HttpError, unknownName } from '../base/http-error.ts'
 import { noMember } from '../base/schema.ts'
 import type { Value } from '../store/table.ts'
-import { isCall, isDuration, isOperation, isPath, listOf, literalOf } from './ast.ts'
+import { isCall, isDuration, isOperation, isPath, literalList, boundLiteral } from './ast.ts'
 import type { LambdaNode, Literal, PathNode } from './ast.ts'
 import { queryFunctions } from './functions.ts'
-import { scopeOf } from './source.ts'
+import { sourceScope } from './source.ts'
 import type { QueryContext, Scope } from './source.ts'
 import { jsonText, literalAs, typeOfField, withinInteger } from './sql-types.ts'
 import type { KnownType, SqlType } from './sql-types.ts'
@@ -195,7 +195,7 @@ function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) 
   const visible = context.source.visibility(inner.resource.name)
   const back = inner.table.reader(by)
   const visits = context.visits ?? { left: Infinity }
-  return (look: () => boolean) => {
+  return (visit: () => boolean) => {
     const id = parentId(outer.cell.handle)
     const found = inner.table.find(by, id)
     if (found !== undefined) {
@@ -204,7 +204,7 @@ function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) 
         const handle = found[at] ?? -1
         if (visible !== undefined && !visible.test(handle)) continue
         inner.cell.handle = handle
-        if (look()) return
+        if (visit()) return
       }
       return
     }
@@ -212,7 +212,7 @@ function visitor(context: QueryContext, outer: Scope, inner: Scope, by: string) 
       if ((visits.left -= 1) < 0) throw tooManyVisits()
       if (back(handle) !== id || (visible !== undefined && !visible.test(handle))) continue
       inner.cell.handle = handle
-      if (look()) return
+      if (visit()) return
     }
   }
 }
@@ -225,7 +225,7 @@ function toMany(
   target: { resource: string; by: string },
 ): Expression {
   const { lambda } = path
-  const inner = scopeOf(context.source, target.resource, lambda?.identifier)
+  const inner = sourceScope(context.source, target.resource, lambda?.identifier)
   const visit = visitor(context, scope, inner, target.by)
   if (lambda !== undefined) {
     const expression = compileCondition(context, lambda.expression, [...scopes, inner])
@@ -270,7 +270,7 @@ function toOne(
   if (lambda === undefined && property === undefined && path.count !== true) {
     return { type: 'integer', get: () => read(scope.cell.handle) }
   }
-  const inner = scopeOf(context.source, target.resource, lambda?.identifier)
+  const inner = sourceScope(context.source, target.resource, lambda?.identifier)
   const visible = context.source.visibility(inner.resource.name)
   const enter = () => {
     const id = read(scope.cell.handle)
@@ -375,7 +375,7 @@ function compileIn(context: QueryContext, parts: readonly unknown[], scopes: rea
   const found = compileFilter(context, parts[0], scopes)
   const field = found.type === 'json' ? asJson(found) : found
   const values = new Set<Value>()
-  for (const item of listOf(parts[1], context.binds) ?? []) {
+  for (const item of literalList(parts[1], context.binds) ?? []) {
     if (item.type === 'list') throw unknownName()
     values.add(comparable(field, literalExpression(item))[1].get())
   }
@@ -434,7 +434,7 @@ export const compileCondition = (
  * unknown function, or operands that the database cannot compare.
  */
 function compileFilter(context: QueryContext, node: unknown, scopes: readonly Scope[]): Expression {
-  const value = literalOf(node, context.binds)
+  const value = boundLiteral(node, context.binds)
   if (value !== undefined && value.type !== 'list') return literalExpression(value)
   if (isOperation(node)) return compileOperation(context, node, scopes)
   if (isPath(node)) return compilePath(context, node, scopes)

@@ -2,7 +2,7 @@ import type { OrderByOption, OrderByPropertyPath } from '@balena/odata-parser'
 import type { RowGroup, Value } from '../store/table.ts'
 import type { PathNode } from './ast.ts'
 import { compilePath } from './expression.ts'
-import { scopeOf } from './source.ts'
+import { sourceScope } from './source.ts'
 import type { QueryContext, Scope } from './source.ts'
 
 export interface OrderKey {
@@ -52,7 +52,7 @@ function relatedValue(
   { property, count }: PathNode,
 ): ((id: Value) => Value) | undefined {
   if (property === undefined || property.property !== undefined || count === true) return undefined
-  const target = scopeOf(context.source, member.resource)
+  const target = sourceScope(context.source, member.resource)
   if (target.resource.member(property.name)?.kind !== 'field') return undefined
   const visible = context.source.visibility(target.resource.name)
   const expression = compilePath(context, property, [target])

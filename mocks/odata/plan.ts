@@ -1,10 +1,10 @@
 import type { RangeOperator, Value } from '../store/table.ts'
 import type { TextPlace } from '../store/text-index.ts'
-import { isCall, isOperation, isPath, listOf, literalOf } from './ast.ts'
+import { isCall, isOperation, isPath, literalList, boundLiteral } from './ast.ts'
 import type { LambdaNode, Literal, PathNode } from './ast.ts'
 import { Bitmap, intersection, union, without } from './bitmap.ts'
 import { ownersOfClasses } from './row-classes.ts'
-import { scopeOf, withoutAlias } from './source.ts'
+import { sourceScope, withoutAlias } from './source.ts'
 import type { QueryContext, Scope, Source } from './source.ts'
 import { literalAs, typeOfField } from './sql-types.ts'
 
@@ -49,7 +49,7 @@ function byValues(
   if (path.property !== undefined) {
     // A field of an empty relation is null too, which an index of the related table cannot find.
     if (member.kind !== 'toOne' || values.some(({ value }) => value === null)) return undefined
-    const target = scopeOf(source, member.resource)
+    const target = sourceScope(source, member.resource)
     const found = byValues(planner, path.property, values, target) ?? byScan(path.property, values, target)
     if (found === undefined) return undefined
     const rows = referringRows(scope, member.name, target, visibleRows(source, target, found.rows))
@@ -98,7 +98,7 @@ function byLambda(planner: Planner, path: PathNode, scope: Scope): IndexScan | u
   const member = scope.resource.member(path.name)
   if (lambda?.method !== 'any' || member === undefined || member.kind === 'field') return undefined
   const { source } = planner.context
-  const target = scopeOf(source, member.resource, lambda.identifier)
+  const target = sourceScope(source, member.resource, lambda.identifier)
   if (member.kind === 'toMany') {
     const rows =
       byKinds(planner, lambda.expression, scope, target, member.by) ??
@@ -181,8 +181,8 @@ function byOwners({ context }: Planner, condition: unknown, target: Scope, by: s
   if ((operator !== 'eq' && operator !== 'eqany') || !isPath(left)) return undefined
   const visible = context.source.visibility(target.resource.name)
   if (visible !== undefined && visible.follows !== by) return undefined
-  const one = literalOf(right, context.binds)
-  const values = operator === 'eq' ? one && [one] : listOf(right, context.binds)
+  const one = boundLiteral(right, context.binds)
+  const values = operator === 'eq' ? one && [one] : literalList(right, context.binds)
   const member = plainField(left, target)
   if (values === undefined || member === undefined) return undefined
   const parts: Bitmap[] = []
@@ -233,7 +233,7 @@ function bySearch(
   place: TextPlace,
   scope: Scope,
 ): IndexScan | undefined {
-  const part = literalOf(text, context.binds)
+  const part = boundLiteral(text, context.binds)
   const found = part?.type === 'text' ? textField(subject, scope) : undefined
   if (part === undefined || found === undefined) return undefined
   const { member, lower } = found
@@ -252,7 +252,7 @@ function byRange(
   [left, right]: readonly unknown[],
   scope: Scope,
 ): IndexScan | undefined {
-  const literal = literalOf(right, context.binds)
+  const literal = boundLiteral(right, context.binds)
   if (!isPath(left) || literal === undefined) return undefined
   const member = plainField(left, scope)
   if (member === undefined) return undefined
@@ -267,7 +267,7 @@ function multiple(node: unknown, scope: Scope, { binds }: QueryContext) {
     return member && { field: member.name, times: 1 }
   }
   const [operator, left, right, ...more] = isOperation(node) ? node : []
-  const literal = literalOf(right, binds)
+  const literal = boundLiteral(right, binds)
   if (operator !== 'mul' || !isPath(left) || typeof literal?.value !== 'number' || more.length > 0)
     return undefined
   const member = plainField(left, scope)
@@ -401,10 +401,12 @@ export function planIndexScan(planner: Planner, node: unknown, scope: Scope): In
     case 'eqany': {
       const [left, right] = isPath(operands[0]) || operator === 'eqany' ? operands : operands.toReversed()
       if (!isPath(left)) return operator === 'eq' ? bySearch(planner, operands, 'equals', scope) : undefined
-      const one = operator === 'eq' ? literalOf(right, context.binds) : undefined
+      const one = operator === 'eq' ? boundLiteral(right, context.binds) : undefined
       // `null in (…)` is never true.
       const values =
-        operator === 'eq' ? one && [one] : listOf(right, context.binds)?.filter(({ value }) => value !== null)
+        operator === 'eq'
+          ? one && [one]
+          : literalList(right, context.binds)?.filter(({ value }) => value !== null)
       return values && byValues(planner, withoutAlias(left, scope), values, scope)
     }
     default:

@@ -1,16 +1,16 @@
 import type { Value } from '../store/table.ts'
-import { isOperation, isPath, literalOf } from './ast.ts'
+import { isOperation, isPath, boundLiteral } from './ast.ts'
 import type { PathNode } from './ast.ts'
 import type { QueryContext, Scope } from './source.ts'
 import { withoutAlias } from './source.ts'
 import { literalAs, typeOfField } from './sql-types.ts'
 
 /** The operands of a conjunction, including nested ones. */
-export function conditionsOf(node: unknown): readonly unknown[] {
+export function andedConditions(node: unknown): readonly unknown[] {
   if (node === undefined) return []
   if (!isOperation(node) || node[0] !== 'and') return [node]
   const [, ...operands] = node
-  return operands.flatMap(conditionsOf)
+  return operands.flatMap(andedConditions)
 }
 
 /** Whether a condition compares a field of the row itself, which is faster to test than to look up in a set. */
@@ -22,7 +22,7 @@ export const isPlain = (node: unknown): boolean =>
 
 /** `field = value` conditions, and at most one relation to any of several rows. */
 export interface EqualityPredicates {
-  where: Map<string, Value>
+  equals: Map<string, Value>
   among?: { relation: string; ids: readonly number[] }
 }
 
@@ -35,7 +35,7 @@ export function equalityPredicates(
   node: unknown,
   scope: Scope,
   resolve: Resolve,
-  into: EqualityPredicates = { where: new Map() },
+  into: EqualityPredicates = { equals: new Map() },
 ): EqualityPredicates | undefined {
   if (node === undefined) return into
   if (isPath(node)) return amongRelated(node, scope, resolve, into)
@@ -48,15 +48,15 @@ export function equalityPredicates(
   }
   if (operator !== 'eq') return undefined
   const [left, right] = isPath(operands[0]) ? operands : operands.toReversed()
-  const value = literalOf(right, context.binds)
+  const value = boundLiteral(right, context.binds)
   if (!isPath(left) || value === undefined) return undefined
   const path = withoutAlias(left, scope)
   const member = scope.resource.member(path.name)
   if (member === undefined || member.kind === 'toMany') return undefined
   if (path.property ?? path.lambda ?? path.count) return undefined
   const expected = literalAs(member.kind === 'field' ? typeOfField[member.type] : 'integer', value)
-  if (into.where.has(member.name) && into.where.get(member.name) !== expected) return undefined
-  into.where.set(member.name, expected)
+  if (into.equals.has(member.name) && into.equals.get(member.name) !== expected) return undefined
+  into.equals.set(member.name, expected)
   return into
 }
 

@@ -1,6 +1,6 @@
 import type { ODataOptions } from '@balena/odata-parser'
 import type { Table } from '../store/table.ts'
-import { numberOf } from './ast.ts'
+import { numberLiteral } from './ast.ts'
 import { Bitmap, intersection } from './bitmap.ts'
 import type { Candidates } from './bitmap.ts'
 import { compileCondition } from './expression.ts'
@@ -9,9 +9,9 @@ import { compileOrder, firstInOrder, groupsInOrder } from './order.ts'
 import type { Order, OrderKey } from './order.ts'
 import { planIndexScan } from './plan.ts'
 import type { IndexScan, Planner } from './plan.ts'
-import { conditionsOf, equalityPredicates, isPlain } from './predicates.ts'
+import { andedConditions, equalityPredicates, isPlain } from './predicates.ts'
 import type { EqualityPredicates, Resolve } from './predicates.ts'
-import { scopeOf } from './source.ts'
+import { sourceScope } from './source.ts'
 import type { QueryContext, Scope, Visibility } from './source.ts'
 
 /** A selection from one table: its filter, order and page. */
@@ -78,7 +78,8 @@ function impliesVisible(
   { through }: Visibility,
 ): boolean {
   if (through === undefined) return false
-  const { where } = equalityPredicates(context, ['and', ...conditions.filter(isPlain)], scope, () => []) ?? {}
+  const { equals: where } =
+    equalityPredicates(context, ['and', ...conditions.filter(isPlain)], scope, () => []) ?? {}
   const id = where?.get(through.field)
   return typeof id === 'number' && through.ids.has(id)
 }
@@ -93,7 +94,7 @@ function allOf(tests: readonly Test[]): Test | undefined {
 }
 
 function planOf(planner: Planner, scope: Scope, filter: unknown, visibility: Visibility | undefined): Plan {
-  const parts = conditionsOf(filter)
+  const parts = andedConditions(filter)
   const conditions: { condition: unknown; found: IndexScan | undefined }[] = []
   let best: IndexScan | undefined
   for (const condition of parts) {
@@ -203,7 +204,7 @@ function walk(
 /** The count from the table's own counters, as a sum if there are several values. undefined if there is none. */
 function countByTable(
   table: Table,
-  { where, among }: EqualityPredicates,
+  { equals: where, among }: EqualityPredicates,
   visibility: Visibility | undefined,
 ): number | undefined {
   const through = visibility?.through
@@ -331,13 +332,13 @@ export function compileSelection(
   filter: unknown = options.$filter,
   alias?: string,
 ): Selection {
-  const scope = scopeOf(context.source, resource, alias)
+  const scope = sourceScope(context.source, resource, alias)
   const visibility = context.source.visibility(scope.resource.name)
   checkJoins([filter, ...(options.$orderby?.properties ?? [])], alias)
   const test = testOf(context, scope, filter, visibility)
   const order = compileOrder(context, scope, options.$orderby)
-  const skip = numberOf(options.$skip, context.binds) ?? 0
-  const top = numberOf(options.$top, context.binds) ?? Infinity
+  const skip = numberLiteral(options.$skip, context.binds) ?? 0
+  const top = numberLiteral(options.$top, context.binds) ?? Infinity
   const limit = skip + top
   const planner: Planner = {
     context,
@@ -360,7 +361,7 @@ export function compileSelection(
     if (scope.table.count === undefined) return undefined
     const found = equalityPredicates(context, filter, scope, resolve)
     if (found === undefined) return undefined
-    const { where } = found
+    const { equals: where } = found
     if (relation !== undefined && id !== undefined) {
       if (where.has(relation) && where.get(relation) !== id) return 0
       where.set(relation, id)

@@ -40,7 +40,7 @@ export interface QueryContext {
 }
 
 /** Opens a scope over a resource. Throws 401 when there is no such resource. */
-export function scopeOf(source: Source, name: string, alias?: string): Scope {
+export function sourceScope(source: Source, name: string, alias?: string): Scope {
   const resource = source.schema.resource(name)
   if (resource === undefined) throw unauthorized()
   return {

@@ -1,5 +1,5 @@
 import { readClaims, signClaims } from '../access/tokens.ts'
-import { emailOf } from '../access/users.ts'
+import { userEmail } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { RequestContext } from '../http/request-context.ts'
@@ -9,7 +9,7 @@ import { sendEmail } from '../store/one-time-tokens.ts'
 import { addRow } from '../store/row-defaults.ts'
 import { newSecret } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
-import { memberOf, roleNamed } from './memberships.ts'
+import { isMemberOf, roleNamed } from './memberships.ts'
 
 export type InvitationPlace = 'organization' | 'application'
 
@@ -120,7 +120,7 @@ export function readInvitation(
 
 /** Whether a user is a member of an organization, or a direct member of a fleet, not through a team. */
 export function isMember(store: Store, place: InvitationPlace, user: number, target: number): boolean {
-  if (place === 'organization') return memberOf(store, user, target)
+  if (place === 'organization') return isMemberOf(store, user, target)
   const direct = store.rows('user_application_membership')
   return Array.from(direct.find('user', user) ?? []).some(
     (handle) => direct.row(handle).is_member_of__application === target,
@@ -135,7 +135,7 @@ export function joinOrganization(
   organization: number,
   role = roleNamed(store, 'organization_membership_role', 'member'),
 ): void {
-  if (memberOf(store, user, organization)) return
+  if (isMemberOf(store, user, organization)) return
   addRow(
     store,
     'organization_membership',
@@ -165,7 +165,7 @@ function accept(context: RequestContext, place: InvitationPlace) {
   const { caller, store, now, params } = context
   if (caller.kind !== 'user') throw unauthorized()
   const invitation = readInvitation(context, place, params['token'] ?? '')
-  if (emailOf(store, caller.user)?.toLowerCase() !== invitation.email) throw unauthorized()
+  if (userEmail(store, caller.user)?.toLowerCase() !== invitation.email) throw unauthorized()
   const { to } = targetOf(store, place, invitation.handle)
   if (isMember(store, place, caller.user, to)) {
     const target = place === 'organization' ? 'organization' : 'fleet'

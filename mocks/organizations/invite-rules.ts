@@ -1,10 +1,9 @@
-import { emailFrom, emailOf, userNamed, userWithEmail } from '../access/users.ts'
+import { emailFrom, userEmail, userNamed, userWithEmail } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { requireSeat } from '../billing/allowance.ts'
-import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
+import type { RuleContext, RuleInput, RulesFor } from '../http/resource-rules.ts'
 import { notUnique, referenced } from '../store/constraints.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
 import { isMember, places, sendInvitation } from './invitations.ts'
 import type { InvitationPlace } from './invitations.ts'
 import { roleNamed } from './memberships.ts'
@@ -18,10 +17,13 @@ function inviteeWith(store: Store, email: string): number | undefined {
 /** The email address of an invitee, given as an email address or a username. */
 function addressOf(store: Store, invitee: string): string {
   const user = invitee.includes('@') ? undefined : userNamed(store, invitee)
-  return emailFrom(user === undefined ? invitee : (emailOf(store, user) ?? ''))
+  return emailFrom(user === undefined ? invitee : (userEmail(store, user) ?? ''))
 }
 
-function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
+/** Either kind of invite: it has the relations of its place. */
+type InviteInput = RuleInput<'application_invite'> & RuleInput<'organization_invite'>
+
+function rulesFor(place: InvitationPlace, defaultRole: string): RulesFor<InviteInput> {
   const { invites: resource, target, roles } = places[place]
 
   /** Throws 409 for an invited user, and 400 for a member of the fleet. */
@@ -42,7 +44,7 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
 
   return {
     named: ['invitee'],
-    create(context: RuleContext, input: Values) {
+    create(context, input) {
       const { store, access, body } = context
       const { invitee } = body
       const to = input[target]
@@ -61,9 +63,9 @@ function rulesFor(place: InvitationPlace, defaultRole: string): ResourceRules {
     },
     /** Stores the address as an `invitee` row, if there is none yet. */
     insert({ store }, values) {
-      const email = String(values['invitee'])
+      const email = String(values.invitee)
       const invitee = inviteeWith(store, email) ?? store.rows('invitee').insert({ email })
-      return store.rows(resource).insert({ ...values, invitee })
+      return store.table(resource).insert({ ...values, invitee })
     },
     created({ store, now }, handle) {
       sendInvitation(store, now, place, handle)

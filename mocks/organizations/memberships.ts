@@ -4,7 +4,6 @@ import { requireSeat } from '../billing/allowance.ts'
 import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { removeRow } from '../store/cascade.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
 
 /** The id of a role by name. Throws when the scenario has no such role. */
 export function roleNamed(
@@ -19,7 +18,7 @@ export function roleNamed(
 }
 
 /** Clients send the `username`, which is not a field of the model (docs/platform/hosted-and-open.md). */
-function withUser({ store, body }: RuleContext, values: Values): Values {
+function withUser<Input extends { user?: number }>({ store, body }: RuleContext, values: Input): Input {
   const { username } = body
   if (typeof username !== 'string') return values
   const user = userNamed(store, username)
@@ -28,18 +27,18 @@ function withUser({ store, body }: RuleContext, values: Values): Values {
 }
 
 /** Whether a user is a member of an organization. */
-export function memberOf(store: Store, user: number, organization: number): boolean {
+export function isMemberOf(store: Store, user: number, organization: number): boolean {
   const memberships = store.rows('organization_membership')
   return Array.from(memberships.find('user', user) ?? []).some(
     (handle) => memberships.row(handle).is_member_of__organization === organization,
   )
 }
 
-function requireMember(store: Store, values: Values, organization: number): void {
+function requireMember(store: Store, values: { user?: number }, organization: number): void {
   const { user } = values
   // An unknown user is rejected like any invalid reference.
   if (typeof user !== 'number' || store.rows('user').byId(user) < 0) return
-  if (!memberOf(store, user, organization)) {
+  if (!isMemberOf(store, user, organization)) {
     throw new HttpError(400, 'The user is not a member of the organization.')
   }
 }
@@ -50,16 +49,16 @@ const isOwn =
   ({ store, access }: RuleContext, handle: number): boolean =>
     access.caller.kind === 'user' && store.rows(resource).row(handle).user === access.caller.user
 
-export const userApplicationMembershipRules: ResourceRules = {
+export const userApplicationMembershipRules: ResourceRules<'user_application_membership'> = {
   mayRemove: isOwn('user_application_membership'),
   create(context, input) {
     const { store } = context
     const values = withUser(context, input)
-    const fleet = values['is_member_of__application']
+    const fleet = values.is_member_of__application
     if (typeof fleet === 'number' && store.rows('application').byId(fleet) >= 0) {
       requireMember(store, values, store.rows('application').reader('organization')(fleet))
     }
-    requireSeat(store, fleet, values['application_membership_role'])
+    requireSeat(store, fleet, values.application_membership_role)
     return {
       application_membership_role: roleNamed(store, 'application_membership_role', 'developer'),
       ...values,
@@ -68,30 +67,30 @@ export const userApplicationMembershipRules: ResourceRules = {
 
   update({ store }, handle, changes) {
     const fleet = store.rows('user_application_membership').row(handle).is_member_of__application
-    requireSeat(store, fleet, changes['application_membership_role'])
+    requireSeat(store, fleet, changes.application_membership_role)
     return changes
   },
 }
 
-export const teamApplicationAccessRules: ResourceRules = {
+export const teamApplicationAccessRules: ResourceRules<'team_application_access'> = {
   create({ store }, values) {
-    requireSeat(store, values['grants_access_to__application'], values['application_membership_role'])
+    requireSeat(store, values.grants_access_to__application, values.application_membership_role)
     return values
   },
 
   update({ store }, handle, changes) {
     const fleet = store.rows('team_application_access').row(handle).grants_access_to__application
-    requireSeat(store, fleet, changes['application_membership_role'])
+    requireSeat(store, fleet, changes.application_membership_role)
     return changes
   },
 }
 
-export const teamMembershipRules: ResourceRules = {
+export const teamMembershipRules: ResourceRules<'team_membership'> = {
   mayRemove: isOwn('team_membership'),
   create(context, input) {
     const { store } = context
     const values = withUser(context, input)
-    const team = values['is_member_of__team']
+    const team = values.is_member_of__team
     if (typeof team === 'number' && store.rows('team').byId(team) >= 0) {
       requireMember(store, values, store.rows('team').reader('belongs_to__organization')(team))
     }
@@ -120,7 +119,7 @@ function requireRemainingAdministrator({ store, rows }: RuleContext, handle: num
   }
 }
 
-export const organizationMembershipRules: ResourceRules = {
+export const organizationMembershipRules: ResourceRules<'organization_membership'> = {
   mayRemove: isOwn('organization_membership'),
   create(context, input) {
     return {
@@ -131,7 +130,7 @@ export const organizationMembershipRules: ResourceRules = {
 
   update(context, handle, changes) {
     const { store } = context
-    const role = changes['organization_membership_role']
+    const role = changes.organization_membership_role
     const administrator = roleNamed(store, 'organization_membership_role', 'administrator')
     if (typeof role === 'number' && role !== administrator) requireRemainingAdministrator(context, handle)
     return changes

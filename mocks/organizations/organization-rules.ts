@@ -3,7 +3,8 @@ import { FREE_PLAN, planWithCode, subscribe, subscribed } from '../billing/subsc
 import { isJsonObject } from '../http/request-context.ts'
 import type { ResourceRules } from '../http/resource-rules.ts'
 import type { Store } from '../store/store.ts'
-import type { Value, Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
+import type { Value } from '../store/table.ts'
 import { roleNamed } from './memberships.ts'
 
 /** Derives an unused handle from a name: lowercase word characters, and a number if it is taken (docs/platform/errors.md). */
@@ -29,7 +30,7 @@ function checkLogo(logo: Value | undefined): void {
   if (Number(logo['size']) > MAX_LOGO_BYTES) throw new HttpError(400, 'A logo may have 1 MB at most.')
 }
 
-function checkFields({ name, handle, logo_image: logo }: Values): void {
+function checkFields({ name, handle, logo_image: logo }: RowInput<'organization'>): void {
   if (typeof name === 'string' && name.trim() === '') {
     throw new HttpError(400, 'It is necessary that each organization has a name that is not empty.')
   }
@@ -39,7 +40,7 @@ function checkFields({ name, handle, logo_image: logo }: Values): void {
   checkLogo(logo)
 }
 
-export const organizationRules: ResourceRules = {
+export const organizationRules: ResourceRules<'organization'> = {
   check: checkFields,
 
   create({ store, access }, values) {

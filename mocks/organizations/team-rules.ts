@@ -16,19 +16,19 @@ function checkName({ store, rows }: RuleContext, organization: unknown, name: Va
   if (taken) throw notUnique(['belongs_to__organization', 'name'])
 }
 
-export const teamRules: ResourceRules = {
+export const teamRules: ResourceRules<'team'> = {
   create(context, values) {
-    checkName(context, values['belongs_to__organization'], values['name'])
+    checkName(context, values.belongs_to__organization, values.name)
     return values
   },
 
   /** A team cannot move to another organization. */
   update(context, handle, changes) {
     const organization = context.store.rows('team').row(handle).belongs_to__organization
-    if ('belongs_to__organization' in changes && changes['belongs_to__organization'] !== organization) {
+    if ('belongs_to__organization' in changes && changes.belongs_to__organization !== organization) {
       throw new HttpError(400, 'A team cannot be given to another organization.')
     }
-    checkName(context, organization, changes['name'])
+    checkName(context, organization, changes.name)
     return changes
   },
 }

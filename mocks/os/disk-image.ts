@@ -1,5 +1,5 @@
 import { fatVolume, SECTOR, type Volume } from './fat.ts'
-import { hashOf, imageSize } from './image-size.ts'
+import { textHash, imageSize } from './image-size.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -104,7 +104,7 @@ export function diskImage(options: DiskImageOptions): Bytes {
 
 /** Fills unused clusters with pseudorandom data; otherwise, a compressed image would be almost empty. */
 function fill(view: DataView, seed: string): void {
-  let state = hashOf(seed) || 1
+  let state = textHash(seed) || 1
   const free = DATA_START * SECTOR + MIB / 8
   for (let at = free; at + 4 <= view.byteLength; at += 16) {
     state ^= state << 13

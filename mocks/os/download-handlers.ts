@@ -1,10 +1,10 @@
 import parse from 'semver/functions/parse.js'
-import { accessOf } from '../access/access.ts'
+import { callerAccess } from '../access/access.ts'
 import { authenticate } from '../access/authenticate.ts'
 import { makeKey } from '../account/keys.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { inChunks } from '../base/pieces.ts'
-import { bodyOf, json } from '../http/request-context.ts'
+import { jsonBody, json } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { gzip, zip } from './archive.ts'
@@ -31,7 +31,7 @@ const ofJson = (body: JsonObject): DownloadOptions => optionsFrom(Object.entries
 const isTrue = (value: string | undefined) => value === 'true' || value === 'on' || value === '1'
 
 const optionsOfBody = async (context: RequestContext): Promise<DownloadOptions> =>
-  ofJson(await bodyOf(context))
+  ofJson(await jsonBody(context))
 
 /** HTML forms send the session token in a field (docs/platform/authentication.md). */
 function withToken(context: RequestContext, token: string | undefined): RequestContext {
@@ -39,7 +39,7 @@ function withToken(context: RequestContext, token: string | undefined): RequestC
   const { store, cloud, now } = context
   const caller = authenticate(store, token, now, cloud.realNow())
   if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
-  return { ...context, caller, access: accessOf(store, cloud.accessIndex, caller, now) }
+  return { ...context, caller, access: callerAccess(store, cloud.accessIndex, caller, now) }
 }
 
 /** The fleet that a device will join. Throws 400 without one, and 401 when the caller may not add devices to it. */

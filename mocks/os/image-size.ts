@@ -1,6 +1,6 @@
 const MIB = 1_048_576
 
-export function hashOf(text: string): number {
+export function textHash(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
@@ -32,9 +32,9 @@ export function downloadSize(
   const [major = 0, minor = 0] = version.split('.').map(Number)
   // Each line is a little larger than the one before; extended support versions start with a year.
   const growth = 1 + Math.min(major, 8) * 0.03 + Math.min(minor, 40) * 0.001
-  return Math.round(typical * growth * MIB) + (hashOf(`${type.slug} ${version}`) % (3 * MIB))
+  return Math.round(typical * growth * MIB) + (textHash(`${type.slug} ${version}`) % (3 * MIB))
 }
 
 /** Size of a mock image in bytes, 4 to 7 MiB. */
 export const imageSize = (deviceType: string, version: string): number =>
-  4 * MIB + (hashOf(`${deviceType} ${version}`) % (3 * 2048)) * 512
+  4 * MIB + (textHash(`${deviceType} ${version}`) % (3 * 2048)) * 512

@@ -1,11 +1,11 @@
-import { accessOf } from '../access/access.ts'
-import { authenticate, credentialOf } from '../access/authenticate.ts'
+import { callerAccess } from '../access/access.ts'
+import { authenticate, requestCredential } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
 import { signClaims } from '../access/tokens.ts'
 import { mayWrite } from '../access/write-permissions.ts'
 import { unauthorized } from '../base/http-error.ts'
-import { json, registryOf } from '../http/request-context.ts'
+import { json, registryHost } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { newHex } from '../store/secrets.ts'
@@ -45,10 +45,10 @@ function identified(context: RequestContext): RequestContext & { subject: string
   const { store, cloud, request, url, now } = context
   const [, encoded] = /^basic\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
   const [subject = '', secret] = encoded === undefined ? [] : decodedPair(encoded)
-  const credential = encoded === undefined ? credentialOf(request, url) : secret
+  const credential = encoded === undefined ? requestCredential(request, url) : secret
   const caller = authenticate(store, credential, now, cloud.realNow())
   if (caller.kind === 'user' && caller.pending === true) throw unauthorized()
-  const access = accessOf(store, cloud.accessIndex, caller, now)
+  const access = callerAccess(store, cloud.accessIndex, caller, now)
   const source = sourceFor(store, access, now)
   return { ...context, caller, access, source, subject: subjectOf(store, caller, subject) }
 }
@@ -148,7 +148,7 @@ export const registryHandlers: ServiceHandlers<'registry'> = {
       access: scopesOf(url).map((scope) => grant(call, scope)),
       iat,
       exp: iat + LIFE_SECONDS,
-      aud: registryOf(cloud),
+      aud: registryHost(cloud),
       iss: ISSUER,
       sub: subject,
     })

@@ -2,16 +2,17 @@ import { mayWrite } from '../access/write-permissions.ts'
 import { crc32 } from '../base/crc32.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { inChunks } from '../base/pieces.ts'
-import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
+import { jsonBody, isJsonObject, json, bodyField } from '../http/request-context.ts'
 import type { RequestContext, JsonOf } from '../http/request-context.ts'
-import type { ResourceRules } from '../http/resource-rules.ts'
+import type { Completed, ResourceRules } from '../http/resource-rules.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { Upload } from '../store/jobs.ts'
 import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
 import { FILES, forgetFile } from '../store/stored-files.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
 
+type AssetInput = RowInput<'release_asset'>
 type Bytes = Uint8Array<ArrayBuffer>
 type StoredFile = JsonOf<'storage.commitUpload', 200>
 
@@ -34,7 +35,7 @@ function storeFile(store: Store, origin: string, bytes: Bytes, filename: string,
 const DATA_URL = /^data:[^,]*;base64,(.*)$/
 
 /** Throws 400 on a file that is not part of the body. */
-function checkFile(values: Values): Values {
+function checkFile(values: AssetInput): AssetInput {
   const { asset } = values
   if (!isJsonObject(asset)) return values
   if (typeof asset['href'] === 'string' && DATA_URL.test(asset['href'])) return values
@@ -42,7 +43,11 @@ function checkFile(values: Values): Values {
 }
 
 /** Moves a file that was sent as a data URL to the storage. */
-function withStoredFile(store: Store, origin: string, values: Values): Values {
+function withStoredFile<Input extends Completed<AssetInput>>(
+  store: Store,
+  origin: string,
+  values: Input,
+): Input {
   const { asset } = values
   if (!isJsonObject(asset)) return values
   const { href, filename, content_type: type } = asset
@@ -51,10 +56,10 @@ function withStoredFile(store: Store, origin: string, values: Values): Values {
   return { ...values, asset: storeFile(store, origin, bytes, String(filename), String(type)) }
 }
 
-export const releaseAssetRules: ResourceRules = {
+export const releaseAssetRules: ResourceRules<'release_asset'> = {
   create: (_context, values) => checkFile(values),
   insert: ({ store, origin }, values) =>
-    store.rows('release_asset').insert(withStoredFile(store, origin, values)),
+    store.table('release_asset').insert(withStoredFile(store, origin, values)),
   update: (_context, _handle, changes) => checkFile(changes),
   updating({ store, origin }, handle, changes) {
     if ('asset' in changes) forgetFile(store, store.rows('release_asset').row(handle).asset)
@@ -119,7 +124,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
   async 'storage.beginUpload'(context) {
     const { store, url } = context
     const asset = assetOf(context)
-    const { asset: file } = await bodyOf(context)
+    const { asset: file } = await jsonBody(context)
     if (!isJsonObject(file)) throw new HttpError(400, 'Invalid value for asset')
     const { filename, content_type: type, size, chunk_size: chunkSize } = file
     if (typeof filename !== 'string' || filename === '' || filename.length > 255) {
@@ -159,8 +164,8 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
   async 'storage.commitUpload'(context) {
     const { store, url } = context
     const asset = assetOf(context)
-    const body = await bodyOf(context)
-    const uuid = textOf(body, 'uuid')
+    const body = await jsonBody(context)
+    const uuid = bodyField(body, 'uuid')
     const upload = uploadOf(store, asset, uuid)
     const bytes = assemble(upload, body.providerCommitData)
     const table = store.rows('release_asset')
@@ -175,7 +180,7 @@ export const storageHandlers: ServiceHandlers<'storage'> = {
   async 'storage.cancelUpload'(context) {
     const { store } = context
     const asset = assetOf(context)
-    const uuid = textOf(await bodyOf(context), 'uuid')
+    const uuid = bodyField(await jsonBody(context), 'uuid')
     uploadOf(store, asset, uuid)
     store.jobs.uploads.delete(uuid ?? '')
     return { status: 204, kind: 'empty' }

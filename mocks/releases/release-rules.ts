@@ -3,7 +3,7 @@ import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { removeRow } from '../store/cascade.ts'
 import { newHex } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
-import type { Value, Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
 import { parseSemver, rawVersionOf } from '../store/versions.ts'
 import { retarget, setFleetTarget } from './release-sync.ts'
 
@@ -15,13 +15,15 @@ const VERSION_FIELDS = [
   'variant',
 ] as const
 
+type ReleaseInput = RowInput<'release'>
+
 const idsOf = (found: ArrayLike<number> | undefined): number[] => Array.from(found ?? [])
 
 /** The next revision of a final version, starting at 0; ignores the release `except` (docs/platform/derived-values.md). */
 export function nextRevision(
   store: Store,
   fleet: number,
-  version: Readonly<Values>,
+  version: Pick<ReleaseInput, (typeof VERSION_FIELDS)[number]>,
   except?: number,
 ): number {
   const releases = store.rows('release')
@@ -35,14 +37,14 @@ export function nextRevision(
   return next
 }
 
-function semverParts(semver: Value | undefined): Values {
-  if (typeof semver !== 'string') return {}
+function semverParts(semver: string | undefined): ReleaseInput {
+  if (semver === undefined) return {}
   const parts = parseSemver(semver)
   if (parts === undefined) throw new HttpError(400, 'Invalid semver format')
   return parts
 }
 
-function checkCommit({ store }: RuleContext, values: Values, except?: number): void {
+function checkCommit({ store }: RuleContext, values: ReleaseInput, except?: number): void {
   const { commit, belongs_to__application: fleet, status } = values
   if (status !== 'success' || typeof fleet !== 'number') return
   const releases = store.rows('release')
@@ -58,12 +60,12 @@ function checkCommit({ store }: RuleContext, values: Values, except?: number): v
   }
 }
 
-export const releaseRules: ResourceRules = {
+export const releaseRules: ResourceRules<'release'> = {
   completes: true,
 
   create(context, values) {
     const { body, now, store } = context
-    const version: Values = {
+    const version: ReleaseInput = {
       semver_major: 0,
       semver_minor: 0,
       semver_patch: 0,
@@ -71,12 +73,12 @@ export const releaseRules: ResourceRules = {
       semver_build: '',
       variant: '',
       ...values,
-      ...semverParts(values['semver']),
+      ...semverParts(values.semver),
     }
-    const fleet = values['belongs_to__application']
+    const fleet = values.belongs_to__application
     const final = body['is_final'] !== false
     const revision = final && typeof fleet === 'number' ? nextRevision(store, fleet, version) : null
-    const row: Values = {
+    const row: ReleaseInput = {
       is_invalidated: false,
       is_passing_tests: true,
       ...version,
@@ -86,8 +88,8 @@ export const releaseRules: ResourceRules = {
       is_finalized_at__date: final ? now : null,
       is_created_by__user: context.access.caller.kind === 'user' ? context.access.caller.user : null,
     }
-    delete row['semver']
-    delete row['is_final']
+    delete row.semver
+    delete row.is_final
     checkCommit(context, row)
     return row
   },
@@ -101,29 +103,29 @@ export const releaseRules: ResourceRules = {
     const row = store.rows('release').row(handle)
     const fleet = row.belongs_to__application
     const isFinal = typeof row.revision === 'number'
-    if (changes['is_final'] === false && isFinal) {
+    if (changes.is_final === false && isFinal) {
       throw new HttpError(400, 'Finalized releases cannot be converted to draft.')
     }
-    const version = semverParts(changes['semver'])
-    const planned: Values = { ...changes, ...version, update_timestamp: now }
-    delete planned['semver']
-    delete planned['is_final']
-    const finalizes = changes['is_final'] === true && !isFinal
+    const version = semverParts(changes.semver)
+    const planned: ReleaseInput = { ...changes, ...version, update_timestamp: now }
+    delete planned.semver
+    delete planned.is_final
+    const finalizes = changes.is_final === true && !isFinal
     if (finalizes || (isFinal && Object.keys(version).length > 0)) {
-      planned['revision'] = nextRevision(store, fleet, { ...row, ...planned }, handle)
+      planned.revision = nextRevision(store, fleet, { ...row, ...planned }, handle)
     }
-    if (finalizes) planned['is_finalized_at__date'] = now
-    const invalid = planned['is_invalidated'] ?? row.is_invalidated
-    if (typeof planned['invalidation_reason'] === 'string' && invalid !== true) {
+    if (finalizes) planned.is_finalized_at__date = now
+    const invalid = planned.is_invalidated ?? row.is_invalidated
+    if (typeof planned.invalidation_reason === 'string' && invalid !== true) {
       throw new HttpError(
         400,
         'It is necessary that each release that has an invalidation reason, is invalidated.',
       )
     }
-    if (planned['is_invalidated'] === false) planned['invalidation_reason'] = null
+    if (planned.is_invalidated === false) planned.invalidation_reason = null
     checkCommit(context, { ...row, ...planned }, handle)
     const isPinned = (store.table('device').find('is_pinned_on__release', handle)?.length ?? 0) > 0
-    if (isPinned && row.status === 'success' && (planned['status'] ?? row.status) !== 'success')
+    if (isPinned && row.status === 'success' && (planned.status ?? row.status) !== 'success')
       throw new HttpError(
         400,
         'It is necessary that each release that is pinned to a device, has a status that is equal to "success" and belongs to an application1 that the device belongs to.',
@@ -186,9 +188,9 @@ function removeOrphans(store: Store, release: number): void {
   }
 }
 
-export const imageRules: ResourceRules = {
+export const imageRules: ResourceRules<'image'> = {
   create({ store, registry }, values) {
-    if (values['status'] === 'success' && typeof values['push_timestamp'] !== 'number') {
+    if (values.status === 'success' && typeof values.push_timestamp !== 'number') {
       throw new HttpError(
         400,
         'It is necessary that each image that has a status that is equal to "success", has a push timestamp.',
@@ -201,9 +203,9 @@ export const imageRules: ResourceRules = {
   },
 }
 
-export const releaseImageRules: ResourceRules = {
+export const releaseImageRules: ResourceRules<'release_image'> = {
   create({ store }, values) {
-    const release = values['is_part_of__release']
+    const release = values.is_part_of__release
     if (typeof release !== 'number' || store.rows('release').byId(release) < 0) return values
     const fleet = store.rows('release').row(release).belongs_to__application
     const type = store.rows('application').reader('application_type')(fleet)

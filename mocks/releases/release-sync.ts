@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 const DEFAULT_IMAGE_SIZE = 80 * 1_048_576
 
 /** Guesses the kind of a service from its name. */
-export function kindOf(name: string): ServicePlan['kind'] {
+export function serviceKind(name: string): ServicePlan['kind'] {
   if (/sensor|probe|gauge/.test(name)) return 'sensor'
   if (/uplink|mqtt|gateway/.test(name)) return 'uplink'
   if (/dashboard|display|kiosk|web/.test(name)) return 'dashboard'
@@ -70,7 +70,7 @@ function natureOf(
     const plan = store.world.release(sibling)?.services.find((one) => one.serviceId === serviceId)
     if (plan?.log !== undefined) return { kind: plan.kind, log: plan.log }
   }
-  return { kind: kindOf(name) }
+  return { kind: serviceKind(name) }
 }
 
 /** Size of a delta relative to its image. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../../simulator/base/clock.ts'
-import { credentialOf } from '../access/authenticate.ts'
+import { requestCredential } from '../access/authenticate.ts'
 import { looksLikeToken, verifyToken } from '../access/tokens.ts'
 import type { Middleware } from '../http/middleware.ts'
 import type { Store } from '../store/store.ts'
@@ -60,7 +60,7 @@ async function recordedBody(request: Request): Promise<RecordedBody> {
 }
 
 function senderOf(store: Store, request: Request, url: URL, realNow: number): Pick<Action, 'as' | 'key'> {
-  const credential = credentialOf(request, url)
+  const credential = requestCredential(request, url)
   if (credential === undefined) return {}
   if (!looksLikeToken(credential)) {
     const known = store.secrets.keys.get(credential)
@@ -96,7 +96,7 @@ function withSecrets(store: Store, text: string): string {
 }
 
 /** The request that replays an action. `credential` is that of its user. */
-export function requestOf(store: Store, action: Action, credential: string | undefined): Request {
+export function replayedRequest(store: Store, action: Action, credential: string | undefined): Request {
   const { origin = DEFAULT_ORIGIN, path, method, body, isBase64, type } = action
   const headers = new Headers()
   if (type !== undefined) headers.set('content-type', type)

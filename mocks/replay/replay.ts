@@ -9,7 +9,7 @@ import { HttpError } from '../base/http-error.ts'
 import type { Faults, FaultsSnapshot } from '../faults/faults.ts'
 import type { PlatformName } from '../platforms/platform.ts'
 import type { Store } from '../store/store.ts'
-import { createActionLog, requestOf } from './action-log.ts'
+import { createActionLog, replayedRequest } from './action-log.ts'
 import type { Action, ActionLog } from './action-log.ts'
 import { createSnapshots, isIntervalOver } from './snapshots.ts'
 import type { CloudSnapshot, SnapshotReason, Snapshots } from './snapshots.ts'
@@ -181,7 +181,7 @@ export function createHistory({ target, openedAt: first, actions: before, isOn }
     target.advance()
     if (NOT_REPLAYED.test(action.path)) return 200
     if (action.isOmitted === true) return 0
-    const request = requestOf(target.store, action, credentialFor(target, action))
+    const request = replayedRequest(target.store, action, credentialFor(target, action))
     const isControl = action.path.startsWith(CONTROL_PREFIX)
     try {
       const { status } = await (isControl ? target.control(request) : target.perform(request))

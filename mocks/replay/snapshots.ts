@@ -79,7 +79,7 @@ const MIN_PAUSE = 1000
 const PROTECTED: readonly SnapshotReason[] = ['rewind', 'asked']
 
 /** Approximate size of a cloneable value. Samples long lists. */
-export function sizeOf(value: unknown, depth = 0): number {
+export function estimatedBytes(value: unknown, depth = 0): number {
   if (typeof value === 'string') return 16 + value.length
   if (typeof value !== 'object' || value === null) return 8
   if (ArrayBuffer.isView(value)) return value.byteLength
@@ -94,7 +94,7 @@ export function sizeOf(value: unknown, depth = 0): number {
   const sampled =
     members.length > 200 ? members.filter((_, at) => at % Math.ceil(members.length / 100) === 0) : members
   let sum = 0
-  for (const member of sampled) sum += 8 + sizeOf(member, depth + 1)
+  for (const member of sampled) sum += 8 + estimatedBytes(member, depth + 1)
   return 32 + (sampled.length === 0 ? 0 : (sum * members.length) / sampled.length)
 }
 
@@ -149,7 +149,14 @@ export function createSnapshots({ snapshot, realNow, maxBytes = MAX_BYTES }: Sna
     take(reason) {
       const started = performance.now()
       const taken = snapshot()
-      const saved = { id: nextId++, at: taken.now, reason, branch, bytes: sizeOf(taken), snapshot: taken }
+      const saved = {
+        id: nextId++,
+        at: taken.now,
+        reason,
+        branch,
+        bytes: estimatedBytes(taken),
+        snapshot: taken,
+      }
       snapshots.push(saved)
       while (snapshots.length > MAX_SNAPSHOTS || (snapshots.length > 2 && total() > maxBytes)) dropOne()
       cost = performance.now() - started

@@ -6,7 +6,7 @@ import { creditBundleRules, creditNotificationRules } from '../billing/credit-ru
 import { deviceRules } from '../devices/device-rules.ts'
 import { imageInstallRules } from '../devices/image-install-rules.ts'
 import { applicationRules } from '../fleets/application-rules.ts'
-import type { ResourceRules } from '../http/resource-rules.ts'
+import type { AnyResourceRules, ResourceRules } from '../http/resource-rules.ts'
 import { applicationInviteRules, organizationInviteRules } from '../organizations/invite-rules.ts'
 import {
   organizationMembershipRules,
@@ -28,7 +28,7 @@ import {
   environmentRules,
 } from '../variables/variable-rules.ts'
 
-const rules: Partial<Record<ResourceName, ResourceRules>> = {
+const rules: { readonly [Resource in ResourceName]?: ResourceRules<Resource> } = {
   api_key: apiKeyRules,
   application: applicationRules,
   application_config_variable: applicationConfigRules,
@@ -65,7 +65,7 @@ const rules: Partial<Record<ResourceName, ResourceRules>> = {
   user_public_key: userKeyRules,
 }
 
-const NONE: ResourceRules = {}
+const NONE: AnyResourceRules = {}
 
 /** The special rules of a resource; most have none. */
-export const rulesOf = (resource: ResourceName): ResourceRules => rules[resource] ?? NONE
+export const resourceRules = (resource: ResourceName): AnyResourceRules => rules[resource] ?? NONE

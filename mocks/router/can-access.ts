@@ -1,7 +1,7 @@
 import type { Access, Place } from '../access/access.ts'
 import { mayWrite } from '../access/write-permissions.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import { bodyOf, isJsonObject, json } from '../http/request-context.ts'
+import { jsonBody, isJsonObject, json } from '../http/request-context.ts'
 import type { DataHandler, JsonObject } from '../http/request-context.ts'
 import { selectKeyed } from '../odata/engine.ts'
 
@@ -44,7 +44,7 @@ function requestedOf({ action, method }: JsonObject): Requested {
 export const canAccess: DataHandler = async (context) => {
   const { store, resource, access, caller, source, parsed } = context
   if (caller.kind === 'anonymous') throw unauthorized()
-  const { actions, all } = requestedOf(await bodyOf(context))
+  const { actions, all } = requestedOf(await jsonBody(context))
   const [handle] = selectKeyed(source, parsed)
   if (handle === undefined) throw unauthorized()
   const id = Number(store.table(resource.name).reader('id')(handle))

@@ -1,7 +1,7 @@
 import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
 import type { DataVerb } from '../../openapi/generated/operations.ts'
-import { accessOf } from '../access/access.ts'
-import { authenticate, credentialOf } from '../access/authenticate.ts'
+import { callerAccess } from '../access/access.ts'
+import { authenticate, requestCredential } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
 import { readsResource } from '../access/visibility.ts'
@@ -15,7 +15,7 @@ import { MOCK_HEADERS } from '../http/responses.ts'
 import { OTHER_HOSTS } from '../third-party/third-party-hosts.ts'
 import { dataHandlers, loadWrites } from './data-handlers.ts'
 import { checkKey, openQuery } from './open-dialect.ts'
-import { handlerOf, loadLaterHandlers } from './service-handlers.ts'
+import { serviceHandler, loadLaterHandlers } from './service-handlers.ts'
 
 export interface Router {
   /** Loads the code needed to handle a request; undefined when everything is loaded. */
@@ -131,12 +131,12 @@ export function createRouter(): Router {
   ): RequestContext {
     const { store } = cloud
     const now = cloud.clock.now()
-    const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : credentialOf(request, url)
+    const credential = WITHOUT_CREDENTIAL.has(operation) ? undefined : requestCredential(request, url)
     const caller = callerOf(cloud, operation, credential, now)
     if (caller.kind === 'user' && caller.pending === true && !COMPLETES_SIGN_IN.has(operation)) {
       throw unauthorized('The session still needs its second factor.')
     }
-    const access = accessOf(store, cloud.accessIndex, caller, now)
+    const access = callerAccess(store, cloud.accessIndex, caller, now)
     return {
       operation,
       cloud,
@@ -191,7 +191,7 @@ export function createRouter(): Router {
       return isRead(method) ? older : Promise.all([older, loadWrites()])
     }
     const found = serviceAt(method, url.pathname)
-    return found === undefined || handlerOf(found.id) !== undefined ? undefined : loadLaterHandlers()
+    return found === undefined || serviceHandler(found.id) !== undefined ? undefined : loadLaterHandlers()
   }
 
   return {
@@ -212,10 +212,10 @@ export function createRouter(): Router {
         throw new HttpError(404, null, id === 'config.platform' ? MOCK_HEADERS : {})
       const params = found.params()
       if (STATE_READS.has(id) && cloud.store.world.indexOfUuid(params['uuid'] ?? '') < 0) return empty(304)
-      if (handlerOf(id) === undefined) await loadLaterHandlers()
+      if (serviceHandler(id) === undefined) await loadLaterHandlers()
       const context = callFor(cloud, request, url, id, params)
       // The route's pattern guarantees the path parameters of this handler.
-      const handle = handlerOf(id) as (context: RequestContext) => HandlerResult | Promise<HandlerResult>
+      const handle = serviceHandler(id) as (context: RequestContext) => HandlerResult | Promise<HandlerResult>
       return handle(context)
     },
   }

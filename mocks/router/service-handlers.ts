@@ -11,5 +11,5 @@ export async function loadLaterHandlers(): Promise<void> {
 }
 
 /** undefined until the handler is loaded. */
-export const handlerOf = <Id extends ServiceOperationId>(id: Id): AllServiceHandlers[Id] | undefined =>
+export const serviceHandler = <Id extends ServiceOperationId>(id: Id): AllServiceHandlers[Id] | undefined =>
   handlers[id]

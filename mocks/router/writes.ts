@@ -6,10 +6,10 @@ import { HttpError, unauthorized, unknownName } from '../base/http-error.ts'
 import type { ResourceSchema } from '../base/schema.ts'
 import { noMember } from '../base/schema.ts'
 import { isMultipart, readMultipart } from '../http/multipart.ts'
-import { empty, isJsonObject, registryOf, rowOf } from '../http/request-context.ts'
+import { empty, isJsonObject, registryHost, jsonRow } from '../http/request-context.ts'
 import type { DataHandler, HandlerResult, RequestContext, JsonObject } from '../http/request-context.ts'
-import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
-import { isBind, literalOf } from '../odata/ast.ts'
+import type { AnyResourceRules, RuleContext } from '../http/resource-rules.ts'
+import { isBind, boundLiteral } from '../odata/ast.ts'
 import { completeRow, select } from '../odata/engine.ts'
 import { checkRemovable, removeRow } from '../store/cascade.ts'
 import { checkReferences, checkUnique, checkUniqueAmong, notUnique } from '../store/constraints.ts'
@@ -17,7 +17,7 @@ import { checkChoices, checkLengths, readInput } from '../store/input.ts'
 import { withRowDefaults } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
 import type { Value, Values } from '../store/table.ts'
-import { rulesOf } from './all-resource-rules.ts'
+import { resourceRules } from './all-resource-rules.ts'
 
 /** Throws 500 when a body contains fields that this platform does not have, or that cannot be written. */
 function checkNamed({ store, resource }: Parameters<DataHandler>[0], body: JsonObject): void {
@@ -39,10 +39,10 @@ function checkRequired({ model, name }: ResourceSchema, values: Values): void {
 }
 
 const readBody = (context: RequestContext, resource: ResourceSchema): Promise<JsonObject> =>
-  isMultipart(context.request) ? readMultipart(context.request, resource) : rowOf(context)
+  isMultipart(context.request) ? readMultipart(context.request, resource) : jsonRow(context)
 
 /** Deletes rows after all checks. */
-function removeRows(context: RuleContext, { name }: ResourceSchema, rules: ResourceRules): void {
+function removeRows(context: RuleContext, { name }: ResourceSchema, rules: AnyResourceRules): void {
   const { store, rows } = context
   const table = store.table(name)
   for (const [handle, id] of rows.map((row) => [row, Number(table.reader('id')(row))] as const)) {
@@ -62,7 +62,7 @@ function insertRow(
   context: RuleContext,
   resource: ResourceSchema,
   values: Values,
-  rules: ResourceRules = {},
+  rules: AnyResourceRules = {},
 ): number {
   const { store, now } = context
   const row = withRowDefaults(resource, values, now)
@@ -97,9 +97,9 @@ function contextOf(
   if (caller.kind === 'anonymous' || isReadOnly) throw unauthorized()
   const rows = selectRows()
   const { origin } = url
-  const registry = registryOf(cloud)
+  const registry = registryHost(cloud)
   const context: RuleContext = { store, access, now, realNow: cloud.realNow(), origin, registry, body, rows }
-  return { context, rules: rulesOf(resource.name) }
+  return { context, rules: resourceRules(resource.name) }
 }
 
 /**
@@ -156,12 +156,12 @@ export const createRow: DataHandler = async (call): Promise<HandlerResult> => {
 /** Throws 409 when a row exists with the id in the address of a creation. */
 function checkNewId({ store, resource, parsed }: Parameters<DataHandler>[0]): void {
   const { key } = parsed.tree
-  const id = isBind(key) ? literalOf(key, parsed.binds)?.value : undefined
+  const id = isBind(key) ? boundLiteral(key, parsed.binds)?.value : undefined
   if (typeof id === 'number' && store.table(resource.name).byId(id) >= 0)
     throw new HttpError(409, 'Unique key constraint violated')
 }
 
-const triggersIn = (body: JsonObject, { triggers = [] }: ResourceRules): string[] =>
+const triggersIn = (body: JsonObject, { triggers = [] }: AnyResourceRules): string[] =>
   triggers.filter((key) => key in body)
 
 interface PlannedUpdate {
@@ -174,7 +174,7 @@ function planUpdate(
   resource: ResourceSchema,
   handle: number,
   input: Values,
-  rules: ResourceRules,
+  rules: AnyResourceRules,
 ): PlannedUpdate {
   const { store } = context
   const changes = rules.update?.(context, handle, { ...input }) ?? input
@@ -274,7 +274,7 @@ function keyValues(context: Parameters<DataHandler>[0]): Values {
   const values: Values = {}
   if (!isJsonObject(key) || 'bind' in key) return values
   for (const [field, bind] of Object.entries(key)) {
-    const literal = isBind(bind) ? literalOf(bind, context.parsed.binds) : undefined
+    const literal = isBind(bind) ? boundLiteral(bind, context.parsed.binds) : undefined
     if (literal !== undefined) values[field] = literal.value
   }
   return values

@@ -4,7 +4,7 @@ import { planIncludes, SAML } from '../billing/subscriptions.ts'
 import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
 import { addRow } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput } from '../store/stored-row.ts'
 
 const PEM = /^-----BEGIN CERTIFICATE-----\s+([A-Za-z0-9+/=\s]+?)\s*-----END CERTIFICATE-----$/
 
@@ -19,7 +19,7 @@ function formatCertificate(text: string): string {
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:/.test(text)
 
 /** Validates the fields that are present, and formats the certificate. Throws 400. */
-function checked(values: Values): Values {
+function checked(values: RowInput<'identity_provider'>): RowInput<'identity_provider'> {
   const { sso_identifier: name, entry_point: entry, issuer, certificate } = values
   if (typeof name === 'string') {
     if (name.length < 3) throw new HttpError(400, 'The SSO identifier must have at least 3 characters')
@@ -69,7 +69,7 @@ function requireSamlOf(context: RuleContext, provider: unknown): void {
   }
 }
 
-export const identityProviderRules: ResourceRules = {
+export const identityProviderRules: ResourceRules<'identity_provider'> = {
   create(context, values) {
     const organization = organizationIn(context)
     if (administers(context, organization) && !hasSaml(context, organization)) {
@@ -105,14 +105,14 @@ function checkTeam(store: Store, organization: unknown, team: unknown): void {
 }
 
 /** The organization of a link cannot change; clients delete the link and create another. */
-export const identityProviderMembershipRules: ResourceRules = {
+export const identityProviderMembershipRules: ResourceRules<'identity_provider_membership'> = {
   create(context, values) {
     const { store } = context
-    if (administers(context, values['organization'])) {
-      requireSamlOf(context, values['is_authorized_by__identity_provider'])
-      if (!isStaff(context) && !hasSaml(context, values['organization'])) throw new HttpError(403, NO_SAML)
+    if (administers(context, values.organization)) {
+      requireSamlOf(context, values.is_authorized_by__identity_provider)
+      if (!isStaff(context) && !hasSaml(context, values.organization)) throw new HttpError(403, NO_SAML)
     }
-    checkTeam(store, values['organization'], values['grants_access_to__team'])
+    checkTeam(store, values.organization, values.grants_access_to__team)
     return values
   },
   /** Requires administering the organization and the provider; for staff, the permission suffices (docs/decisions/product-rules.md, 10). */
@@ -133,7 +133,7 @@ export const identityProviderMembershipRules: ResourceRules = {
         throw new HttpError(400, 'Only the default team can be changed')
       }
     }
-    checkTeam(store, row.organization, changes['grants_access_to__team'])
+    checkTeam(store, row.organization, changes.grants_access_to__team)
     return changes
   },
   remove(context, handle) {

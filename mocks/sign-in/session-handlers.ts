@@ -1,23 +1,23 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import { openSession, person, renewSession, session } from '../access/sessions.ts'
 import { issueToken } from '../access/tokens.ts'
-import { emailOf, userNamed } from '../access/users.ts'
+import { userEmail, userNamed } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import { bodyOf, json, text, textOf } from '../http/request-context.ts'
+import { jsonBody, json, text, bodyField } from '../http/request-context.ts'
 import type { JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { deviceActorId } from '../store/actors.ts'
 import type { Store } from '../store/store.ts'
 
-const textField = (store: Store, resource: ResourceName, handle: number, field: string): string =>
+const storedText = (store: Store, resource: ResourceName, handle: number, field: string): string =>
   String(store.table(resource).reader(field)(handle) ?? '')
 
 export const sessionHandlers: ServiceHandlers<'session'> = {
   async 'session.logIn'(context) {
     const { cloud, store } = context
-    const body = await bodyOf(context)
-    const username = textOf(body, 'username')
-    const password = textOf(body, 'password')
+    const body = await jsonBody(context)
+    const username = bodyField(body, 'username')
+    const password = bodyField(body, 'password')
     if (username === undefined || password === undefined) throw new HttpError(400)
     const who = username.trim().toLowerCase()
     const wait = cloud.logIns.take(who, cloud.realNow())
@@ -32,7 +32,7 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
     const { store } = context
     const { user: actualUser, staff, authTime } = session(context)
     if (staff !== 'balena_admin') throw unauthorized()
-    const username = textOf(await bodyOf(context), 'username')
+    const username = bodyField(await jsonBody(context), 'username')
     if (username === undefined) throw new HttpError(400)
     const user = userNamed(store, username)
     if (user === undefined) throw new HttpError(404, `No user named ${username}`)
@@ -49,8 +49,8 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
           id: store.rows('user').reader('actor')(caller.user),
           actorType: 'user',
           actorTypeId: caller.user,
-          username: textField(store, 'user', caller.user, 'username'),
-          email: emailOf(store, caller.user),
+          username: storedText(store, 'user', caller.user, 'username'),
+          email: userEmail(store, caller.user),
         })
       case 'device':
         // The key of a deleted device is nobody's.
@@ -59,14 +59,14 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
           id: deviceActorId(caller.device),
           actorType: 'device',
           actorTypeId: caller.device,
-          uuid: textField(store, 'device', store.world.indexOfId(caller.device), 'uuid'),
+          uuid: storedText(store, 'device', store.world.indexOfId(caller.device), 'uuid'),
         })
       case 'application':
         return json<Actor>({
           id: store.rows('application').reader('actor')(caller.application),
           actorType: 'application',
           actorTypeId: caller.application,
-          slug: textField(store, 'application', caller.application, 'slug'),
+          slug: storedText(store, 'application', caller.application, 'slug'),
         })
     }
   },
@@ -75,8 +75,8 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
     const { user } = person(context)
     return json<JsonOf<'session.whoAmIUser', 200>>({
       id: user,
-      username: textField(context.store, 'user', user, 'username'),
-      email: emailOf(context.store, user),
+      username: storedText(context.store, 'user', user, 'username'),
+      email: userEmail(context.store, user),
     })
   },
 
@@ -87,7 +87,7 @@ export const sessionHandlers: ServiceHandlers<'session'> = {
 
   async 'session.confirmPassword'(context) {
     const caller = session(context)
-    const password = textOf(await bodyOf(context), 'password')
+    const password = bodyField(await jsonBody(context), 'password')
     if (password === undefined) throw new HttpError(400)
     if (context.store.secrets.passwords.get(caller.user) !== password) throw unauthorized()
     return text(renewSession(context, caller, context.cloud.realNow()))

@@ -1,10 +1,10 @@
 import { openSession, session } from '../access/sessions.ts'
 import { verifyToken } from '../access/tokens.ts'
-import { emailOf, userWithEmail } from '../access/users.ts'
+import { userEmail, userWithEmail } from '../access/users.ts'
 import { addPerson, changeProfile, readProfile } from '../account/people.ts'
 import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
-import { bodyOf, json, text, textOf, redirect } from '../http/request-context.ts'
+import { jsonBody, json, text, bodyField, redirect } from '../http/request-context.ts'
 import type { Handler, RequestContext } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { joinOrganization } from '../organizations/invitations.ts'
@@ -71,7 +71,7 @@ function linkSocial({ store, now }: RequestContext, user: number, provider: stri
 function personFor({ store, now }: RequestContext, email: string): number {
   const known = userWithEmail(store, email)
   if (known === undefined) return addPerson(store, now, { email, password: null, isVerified: true })
-  if (readProfile(store, known)['is_verified'] !== true) {
+  if (readProfile(store, known).is_verified !== true) {
     throw new HttpError(409, 'This email is already taken')
   }
   return known
@@ -154,7 +154,7 @@ function mergedUser(context: RequestContext, email: string, token: string | unde
   }
   const claims = verifyToken(store, token, cloud.realNow())
   if (claims === undefined || claims.twoFactorRequired === true) throw unauthorized()
-  const own = emailOf(store, claims.id)
+  const own = userEmail(store, claims.id)
   if (own?.toLowerCase() !== email) {
     throw new HttpError(400, `The email addresses do not match: ${own ?? 'none'} and ${email}`)
   }
@@ -165,9 +165,9 @@ function mergedUser(context: RequestContext, email: string, token: string | unde
 
 const finishSaml: Handler<'single-sign-on.finishSaml'> = async (context) => {
   const { store, now, cloud } = context
-  const body = await bodyOf(context)
-  const code = textOf(body, 'code')
-  const token = textOf(body, 'token')
+  const body = await jsonBody(context)
+  const code = bodyField(body, 'code')
+  const token = bodyField(body, 'token')
   if (code === undefined) throw new HttpError(400)
   const ticket = readOneTimeToken(store, 'sign-in', code, now)
   if (ticket.is !== 'good' || typeof ticket.purpose.provider !== 'number') throw unauthorized()

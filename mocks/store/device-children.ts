@@ -4,6 +4,7 @@ import type { ServiceState, World } from '../../simulator/world/world.ts'
 import type { DeviceStates } from './device-states.ts'
 import type { ServiceInstallChanges } from './service-install-changes.ts'
 import { createSortIndexes } from './sort-index.ts'
+import type { RowInput } from './stored-row.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 
 /** The id of a row of a device is the device id times this, plus the id of the related row. */
@@ -183,9 +184,9 @@ export function createServiceInstallTable(
     get size() {
       return table.size
     },
-    insert(values) {
-      const [device, service] = [Number(values['device']), Number(values['installs__service'])]
-      changes.add(device, service, Number(values['created_at'] ?? world.now()))
+    insert(values: RowInput<'service_install'>) {
+      const [device, service] = [Number(values.device), Number(values.installs__service)]
+      changes.add(device, service, values.created_at ?? world.now())
       return childId(device, service)
     },
   }

@@ -38,11 +38,11 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
     for (let index = 0; index < world.size; index++) if (world.exists(index)) yield index
   }
 
-  function countFleet(fleet: number, where: ReadonlyMap<string, Value>): number {
+  function countFleet(fleet: number, equals: ReadonlyMap<string, Value>): number {
     if (!knows(fleet)) return 0
     const counts: Readonly<Record<string, number>> = world.fleetCounts(fleet)
-    const status = where.get('overall_status')
-    const active = where.get('is_active')
+    const status = equals.get('overall_status')
+    const active = equals.get('is_active')
     let total = 0
     for (const [name, count] of Object.entries(counts)) {
       if (status !== undefined && name !== status) continue
@@ -155,18 +155,18 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
     },
     share: (part, whole, percent) =>
       shareFields[part]?.whole === whole ? shares(part).range('ge', percent) : undefined,
-    count(where) {
-      for (const field of where.keys()) {
+    count(equals) {
+      for (const field of equals.keys()) {
         if (deviceFields[field]?.isCounted !== true) return undefined
       }
-      if (where.has('is_frozen')) {
+      if (equals.has('is_frozen')) {
         if (frozen() !== undefined) return undefined
-        if (where.get('is_frozen') === true) return 0
+        if (equals.get('is_frozen') === true) return 0
       }
-      const fleet = where.get('belongs_to__application')
-      if (fleet !== undefined) return typeof fleet === 'number' ? countFleet(fleet, where) : 0
+      const fleet = equals.get('belongs_to__application')
+      if (fleet !== undefined) return typeof fleet === 'number' ? countFleet(fleet, equals) : 0
       let total = 0
-      for (const id of fleets()) total += countFleet(id, where)
+      for (const id of fleets()) total += countFleet(id, equals)
       return total
     },
     insert() {

@@ -1,5 +1,6 @@
 import type { World } from '../../simulator/world/world.ts'
-import type { RowClass, Table, Value, Values } from './table.ts'
+import type { RowInput } from './stored-row.ts'
+import type { RowClass, Table } from './table.ts'
 
 /** A tag of all devices of a range. */
 export interface TagPattern {
@@ -249,27 +250,23 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       const index = typeof value === 'number' ? world.indexOfId(value) : -1
       return index < 0 ? NONE : idsOf(index)
     },
-    insert(values: Values) {
-      const index = world.indexOfId(Number(values['device']))
+    insert(values: RowInput<'device_tag'>) {
+      const index = world.indexOfId(Number(values.device))
       const id = nextId
       nextId += 2
-      const row: TagRow = { id, tag_key: String(values['tag_key']), value: String(values['value']) }
-      if (typeof values['created_at'] === 'number') row.createdAt = values['created_at']
+      const row: TagRow = { id, tag_key: String(values.tag_key), value: String(values.value) }
+      if (typeof values.created_at === 'number') row.createdAt = values.created_at
       makeOwn(index).push(row)
       ownerOf.set(id, index)
       return id
     },
-    update(handle, changes) {
+    update(handle, changes: RowInput<'device_tag'>) {
       const rows = makeOwn(indexOf(handle))
       const row = rows.find(({ id }) => id === handle)
-      const text = (field: string, old: string) => {
-        const value: Value | undefined = changes[field]
-        return value === undefined ? old : String(value)
-      }
       if (row === undefined) return
-      row.tag_key = text('tag_key', row.tag_key)
-      row.value = text('value', row.value)
-      if (typeof changes['modified_at'] === 'number') row.modifiedAt = changes['modified_at']
+      row.tag_key = changes.tag_key ?? row.tag_key
+      row.value = changes.value ?? row.value
+      if (typeof changes.modified_at === 'number') row.modifiedAt = changes.modified_at
     },
     remove(handle) {
       const index = indexOf(handle)

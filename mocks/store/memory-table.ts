@@ -1,24 +1,36 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Rows } from '../../openapi/generated/rows.d.ts'
 import type { ResourceSchema } from '../base/schema.ts'
-import type { StoredRow } from './stored-row.ts'
+import type { COMPUTED, RowInput, StoredRow } from './stored-row.ts'
 import type { Reader, Table, Value, Values } from './table.ts'
 
-/** Fields computed from the other fields of their row. */
-export type ComputedFields = Readonly<Record<string, (row: Readonly<Values>) => Value>>
+/** Fields computed from the other fields of their row, for each resource that has any. */
+export type AllComputedFields = {
+  readonly [Resource in keyof typeof COMPUTED]: {
+    readonly [Field in (typeof COMPUTED)[Resource][number]]: (row: StoredRow<Resource>) => Value
+  }
+}
+
+/** Those of one resource, whichever it is. */
+export type ComputedFields = Readonly<Record<string, (row: never) => Value>>
 
 export interface MemoryTableSnapshot {
   nextId: number
   rows: Values[]
 }
 
-export interface MemoryTable<Resource extends ResourceName = ResourceName> extends Table {
+export interface MemoryTable<Resource extends ResourceName = ResourceName> extends Omit<
+  Table,
+  'insert' | 'update'
+> {
   /** A reader of a field of existing rows. */
   reader<Field extends keyof Rows[Resource] & string>(
     field: Field,
   ): (handle: number) => Rows[Resource][Field] & Value
   /** The stored fields of a row, without the computed ones. Throws when there is no such row. */
   row(handle: number): StoredRow<Resource>
+  insert(values: RowInput<Resource>): number
+  update(handle: number, changes: RowInput<Resource>): void
   snapshot(): MemoryTableSnapshot
   restore(snapshot: MemoryTableSnapshot): void
 }
@@ -90,9 +102,28 @@ export function createMemoryTable<Resource extends ResourceName>(
 
   const reader = (field: string): Reader => {
     const compute = computed[field]
-    if (compute !== undefined) return (handle) => compute(row(handle))
+    if (compute !== undefined) return (handle) => compute(row(handle) as never)
     if (field === 'id') return (handle) => handle
     return (handle) => rows.get(handle)?.[field] ?? null
+  }
+
+  const insert = (values: Values): number => {
+    const id = insertRow(values)
+    changed?.(null, row(id))
+    return id
+  }
+
+  const update = (handle: number, changes: Values): void => {
+    const stored = row(handle)
+    const before = changed === undefined ? null : { ...stored }
+    if (isDated) stored['modified_at'] = now()
+    for (const [field, value] of Object.entries(changes)) {
+      if (field === 'id' || stored[field] === value) continue
+      removeFrom(field, stored[field] ?? null, handle)
+      stored[field] = value
+      addTo(field, value, handle)
+    }
+    changed?.(before, stored)
   }
 
   const table: MemoryTable<Resource> = {
@@ -114,23 +145,9 @@ export function createMemoryTable<Resource extends ResourceName>(
       const [only] = where
       return where.size === 1 && only !== undefined ? table.find(only[0], only[1])?.length : undefined
     },
-    insert(values) {
-      const id = insertRow(values)
-      changed?.(null, row(id))
-      return id
-    },
-    update(handle, changes) {
-      const stored = row(handle)
-      const before = changed === undefined ? null : { ...stored }
-      if (isDated) stored['modified_at'] = now()
-      for (const [field, value] of Object.entries(changes)) {
-        if (field === 'id' || stored[field] === value) continue
-        removeFrom(field, stored[field] ?? null, handle)
-        stored[field] = value
-        addTo(field, value, handle)
-      }
-      changed?.(before, stored)
-    },
+    // As a map, the typed values of a row are values like any other.
+    insert: insert as MemoryTable<Resource>['insert'],
+    update: update as MemoryTable<Resource>['update'],
     remove(handle) {
       const stored = row(handle)
       for (const field of indexes.keys()) removeFrom(field, stored[field] ?? null, handle)

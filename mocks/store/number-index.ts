@@ -1,4 +1,4 @@
-import { orderOf } from '../../simulator/views/sorting.ts'
+import { sortedOrder } from '../../simulator/views/sorting.ts'
 import type { FieldIndex } from './field-index.ts'
 import type { RangeOperator, RowGroup, Value } from './table.ts'
 
@@ -44,7 +44,7 @@ export function createNumberIndex(capacity: number): FieldIndex {
       const key = keyAt(indexes[at] ?? 0)
       sortKeys[at] = key === NULL ? Number.NaN : key
     }
-    return orderOf(sortKeys).map((at) => indexes[at] ?? 0)
+    return sortedOrder(sortKeys).map((at) => indexes[at] ?? 0)
   }
 
   function fullSort(): Order {

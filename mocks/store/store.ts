@@ -17,15 +17,15 @@ import type { Jobs } from './jobs.ts'
 import { createLedger } from './ledger.ts'
 import type { BillingAccount, Ledger } from './ledger.ts'
 import { createMemoryTable } from './memory-table.ts'
-import type { ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
+import type { AllComputedFields, ComputedFields, MemoryTable, MemoryTableSnapshot } from './memory-table.ts'
 import { createSecrets, fromFormerSecrets } from './secrets.ts'
 import type { FormerSecrets, Secrets } from './secrets.ts'
 import { createServiceInstallChanges } from './service-install-changes.ts'
 import type { ServiceInstallSnapshot } from './service-install-changes.ts'
 import type { Table, Values } from './table.ts'
 import { withoutCloudlink } from './unreachable-devices.ts'
-import { noticesOf } from './variable-notices.ts'
-import { rawVersionOf, semverOf, versionOf } from './versions.ts'
+import { variableNotices } from './variable-notices.ts'
+import { rawVersionOf, semverOf, releaseVersionFields } from './versions.ts'
 
 /** The fleets and releases that were added to the world. Each must be added only once. */
 export interface RegisteredWithWorld {
@@ -84,21 +84,20 @@ export interface Store {
   restore(snapshot: StoreSnapshot): void
 }
 
-const computedFields = (options: StoreOptions, store: () => Store): Record<string, ComputedFields> => ({
+const computedFields = (options: StoreOptions, store: () => Store): AllComputedFields => ({
   organization_membership: {
-    effective_seat_role: (row) =>
-      options.seatRole(store(), Number(row['user']), Number(row['is_member_of__organization'])),
+    effective_seat_role: (row) => options.seatRole(store(), row.user, row.is_member_of__organization),
   },
   organization: {
-    is_frozen: (row) => options.isFrozenOrganization(store(), Number(row['id']), options.now()),
+    is_frozen: (row) => options.isFrozenOrganization(store(), row.id, options.now()),
     has_past_due_invoice_since__date: (row) =>
-      options.pastDueSince(store().ledger.accounts.get(Number(row['id'])), options.now()),
+      options.pastDueSince(store().ledger.accounts.get(row.id), options.now()),
   },
   release: {
     semver: semverOf,
     raw_version: rawVersionOf,
-    version: versionOf,
-    is_final: (row) => typeof row['revision'] === 'number',
+    version: releaseVersionFields,
+    is_final: (row) => typeof row.revision === 'number',
   },
 })
 
@@ -123,11 +122,14 @@ export interface StoreOptions {
 /** All tables of one cloud: rows in memory, and columns of the world with the same interface. */
 export function createStore(options: StoreOptions): Store {
   const { platform, schema, world, secrets, now, applicationsOf } = options
-  const computed = computedFields(options, () => store)
+  const computed: { readonly [resource: string]: ComputedFields | undefined } = computedFields(
+    options,
+    () => store,
+  )
   const memory = new Map<string, MemoryTable>()
   let isOpening = false
   for (const resource of schema.resources) {
-    const changed = noticesOf(resource.name, {
+    const changed = variableNotices(resource.name, {
       world,
       rows: (name) => rows(name),
       isInitial: () => isOpening,

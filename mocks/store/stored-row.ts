@@ -12,6 +12,14 @@ type Computed<Resource extends ResourceName> = Resource extends keyof typeof COM
   ? (typeof COMPUTED)[Resource][number]
   : never
 
+/** Texts of a request are not yet checked against the choices of their field. */
+type Unchecked<Value> = Value extends string ? string : Value
+
+/** Some fields of a row, as a request gives them: relations as ids, dates in milliseconds. */
+export type RowInput<Resource extends ResourceName> = {
+  [Field in keyof Rows[Resource]]?: Unchecked<Rows[Resource][Field]>
+}
+
 /** A row of a resource as it is stored: the fields of the contract, with relations as ids and dates in milliseconds. */
 export type StoredRow<Resource extends ResourceName> = Resource extends ResourceName
   ? { readonly [Field in Exclude<keyof Rows[Resource], Computed<Resource>>]: Rows[Resource][Field] }

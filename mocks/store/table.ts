@@ -76,7 +76,7 @@ export interface Table {
    */
   owners?(by: string, field: string, value: Value): ArrayLike<number> | undefined
   /** The number of rows with all of these values; undefined if this would need a scan. */
-  count?(where: ReadonlyMap<string, Value>): number | undefined
+  count?(equals: ReadonlyMap<string, Value>): number | undefined
   insert(values: Values): number
   update(handle: number, changes: Values): void
   remove(handle: number): void

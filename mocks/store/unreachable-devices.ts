@@ -75,7 +75,7 @@ export function withoutCloudlink(table: Table, isExternal: (index: number) => bo
     groups: indexed(table.groups),
     search: indexed(table.search),
     range: indexed(table.range),
-    count: (where) => ([...where.keys()].some(isReplaced) ? undefined : table.count?.(where)),
+    count: (equals) => ([...equals.keys()].some(isReplaced) ? undefined : table.count?.(equals)),
     insert: (values) => table.insert(values),
     update: (handle, changes) => table.update(handle, changes),
     remove: (handle) => table.remove(handle),

@@ -2,12 +2,18 @@ import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { VariableOwner, World } from '../../simulator/world/world.ts'
 import { deviceOfChild, otherOfChild } from './device-children.ts'
 import type { MemoryTable } from './memory-table.ts'
-import type { Values } from './table.ts'
+import type { RowInput } from './stored-row.ts'
 
 type Rows = <Resource extends ResourceName>(resource: Resource) => MemoryTable<Resource>
-type OwnerOf = (rows: Rows, row: Values) => VariableOwner | undefined
+/** Rows of variables and labels: their name, value and owner. */
+type NamedRow = RowInput<'application_environment_variable'> &
+  RowInput<'device_environment_variable'> &
+  RowInput<'device_service_environment_variable'> &
+  RowInput<'service_label'> &
+  RowInput<'image_label'>
+type OwnerOf = (rows: Rows, row: NamedRow) => VariableOwner | undefined
 
-const idOf = (row: Values, field: string): number => Number(row[field])
+const idOf = (row: NamedRow, field: keyof NamedRow): number => Number(row[field])
 
 const service: OwnerOf = (rows, row) => {
   const serviceId = idOf(row, 'service')
@@ -40,37 +46,35 @@ const VARIABLES: Readonly<Record<string, OwnerOf | undefined>> = {
 
 const LABELS: Readonly<Record<string, OwnerOf | undefined>> = { service_label: service, image_label: image }
 
-const textOf = (value: Values[string]): string => (typeof value === 'string' ? value : String(value ?? ''))
-
 /**
  * Tells the devices of the world about each change of a row that is part of their containers' environment: the target
  * state of a device has changed. `isInitial` while a world is being built, whose devices have applied everything.
  */
-export function noticesOf(
+export function variableNotices(
   resource: string,
   { world, rows, isInitial }: { world: World; rows: Rows; isInitial(): boolean },
-): ((before: Values | null, after: Values | null) => void) | undefined {
+): ((before: NamedRow | null, after: NamedRow | null) => void) | undefined {
   const variable = VARIABLES[resource]
   const label = LABELS[resource]
   if (variable !== undefined) {
     return (before, after) => {
-      const write = (row: Values, value: string | null) => {
+      const write = (row: NamedRow, value: string | null) => {
         const owner = variable(rows, row)
-        if (owner !== undefined) world.setVariable(owner, textOf(row['name']), value, isInitial())
+        if (owner !== undefined) world.setVariable(owner, row.name ?? '', value, isInitial())
       }
-      if (before !== null && before['name'] !== after?.['name']) write(before, null)
-      if (after !== null) write(after, textOf(after['value']))
+      if (before !== null && before.name !== after?.name) write(before, null)
+      if (after !== null) write(after, after.value ?? '')
     }
   }
   if (label === undefined) return undefined
   return (before, after) => {
-    const write = (row: Values, value: string | null) => {
+    const write = (row: NamedRow, value: string | null) => {
       const owner = label(rows, row)
       if (owner?.of === 'service' || owner?.of === 'image') {
-        world.setLabel(owner, textOf(row['label_name']), value, isInitial())
+        world.setLabel(owner, row.label_name ?? '', value, isInitial())
       }
     }
-    if (before !== null && before['label_name'] !== after?.['label_name']) write(before, null)
-    if (after !== null) write(after, textOf(after['value']))
+    if (before !== null && before.label_name !== after?.label_name) write(before, null)
+    if (after !== null) write(after, after.value ?? '')
   }
 }

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { session } from '../access/sessions.ts'
 import { signClaims } from '../access/tokens.ts'
-import { emailOf } from '../access/users.ts'
+import { userEmail } from '../access/users.ts'
 import { readProfile } from '../account/people.ts'
 import { CONTROL_PREFIX } from '../base/control-prefix.ts'
 import { HttpError } from '../base/http-error.ts'
@@ -25,8 +25,8 @@ export const identityHandlers: ServiceHandlers<'identity'> = {
   'identity.portal'(context) {
     const { user, actualUser } = session(context)
     const { store, cloud, url, access } = context
-    const email = emailOf(store, user)
-    const isVerified = readProfile(store, user)['is_verified'] === true
+    const email = userEmail(store, user)
+    const isVerified = readProfile(store, user).is_verified === true
     const isSupported = [...access.organizations.keys()].some((id) => hasPrivateSupport(context, id))
     if (actualUser !== undefined || email === null || !isVerified || !isSupported) {
       throw new HttpError(403, 'You have no access to the support portal')
@@ -54,7 +54,7 @@ export const identityHandlers: ServiceHandlers<'identity'> = {
     return json<JsonOf<'identity.chat', 200>>({
       user_id: user,
       name: nameOf(context, user),
-      email: emailOf(store, user),
+      email: userEmail(store, user),
       created_at: new Date(store.rows('user').reader('created_at')(user)).toISOString(),
       user_hash: bytesToHex(hash),
     })

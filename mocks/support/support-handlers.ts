@@ -1,9 +1,9 @@
 import { session } from '../access/sessions.ts'
-import { emailOf } from '../access/users.ts'
+import { userEmail } from '../access/users.ts'
 import { HttpError, unauthorized } from '../base/http-error.ts'
 import { isEmail, memberOrganization } from '../billing/billing-access.ts'
 import { hasPrivateSupport } from '../billing/billing-handlers.ts'
-import { bodyOf, isJsonObject, json, textOf } from '../http/request-context.ts'
+import { jsonBody, isJsonObject, json, bodyField } from '../http/request-context.ts'
 import type { Handler, RequestContext, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import type { SupportTicket } from '../store/ledger.ts'
@@ -126,7 +126,7 @@ function checkEmail(cc: string): void {
 
 /** Sends a confirmation to the user and all addresses in CC. */
 function confirmTicket(store: Store, { id, user, subject, body, createdAt, emailCcs }: SupportTicket): void {
-  const own = emailOf(store, user)
+  const own = userEmail(store, user)
   for (const to of new Set([...(own === null ? [] : [own]), ...emailCcs].map((one) => one.toLowerCase()))) {
     sendEmail(store, {
       at: createdAt,
@@ -142,7 +142,7 @@ function confirmTicket(store: Store, { id, user, subject, body, createdAt, email
 const submit: Handler<'support.submitTicket'> = async (context) => {
   const { store, now } = context
   const { organization, user } = raiser(context)
-  const body = await bodyOf(context)
+  const body = await jsonBody(context)
   const { comment } = body
   if (!isJsonObject(comment)) throw new HttpError(400)
   const fields = customValues(body)
@@ -153,8 +153,8 @@ const submit: Handler<'support.submitTicket'> = async (context) => {
     id: 4001 + store.ledger.tickets.length,
     organization,
     user,
-    subject: textOf(body, 'subject') ?? '',
-    body: textOf(comment, 'body') ?? '',
+    subject: bodyField(body, 'subject') ?? '',
+    body: bodyField(comment, 'body') ?? '',
     createdAt: now,
     uploads: uploadsOf(context, comment, organization, user),
     emailCcs,

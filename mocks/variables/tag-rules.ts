@@ -1,7 +1,10 @@
 import { HttpError } from '../base/http-error.ts'
 import { checkLength } from '../base/values.ts'
-import type { ResourceRules } from '../http/resource-rules.ts'
-import type { Values } from '../store/table.ts'
+import type { RulesFor } from '../http/resource-rules.ts'
+import type { RowInput } from '../store/stored-row.ts'
+
+/** All tags have the same fields. */
+type TagInput = Pick<RowInput<'device_tag'>, 'tag_key' | 'value'>
 
 const RESERVED = ['io.resin.', 'io.balena.']
 
@@ -15,17 +18,17 @@ export function problemOfKey(key: string): string | undefined {
   return prefix === undefined ? undefined : `Tag keys beginning with ${prefix} are reserved.`
 }
 
-function checkKey({ tag_key: key }: Values): void {
+function checkKey({ tag_key: key }: TagInput): void {
   const problem = typeof key === 'string' ? problemOfKey(key) : undefined
   if (problem !== undefined) throw new HttpError(400, problem)
 }
 
 /** Throws 400 on an invalid device tag. */
-export function checkDeviceTag(values: Values): void {
+export function checkDeviceTag(values: TagInput): void {
   checkKey(values)
-  checkLength('device tag', values['value'], MAX_DEVICE_VALUE_LENGTH)
+  checkLength('device tag', values.value, MAX_DEVICE_VALUE_LENGTH)
 }
 
-export const tagRules: ResourceRules = { check: checkKey }
+export const tagRules: RulesFor<TagInput> = { check: checkKey }
 
-export const deviceTagRules: ResourceRules = { check: checkDeviceTag }
+export const deviceTagRules: RulesFor<TagInput> = { check: checkDeviceTag }

@@ -1,8 +1,12 @@
 import { HttpError } from '../base/http-error.ts'
 import { checkLength } from '../base/values.ts'
-import type { ResourceRules, RuleContext } from '../http/resource-rules.ts'
-import type { Value, Values } from '../store/table.ts'
+import type { ResourceRules, RuleContext, RulesFor } from '../http/resource-rules.ts'
+import type { RowInput } from '../store/stored-row.ts'
+import type { Value } from '../store/table.ts'
 import { invalidConfigName, invalidName, reservedNames, reservedNamespaces } from './variable-names.ts'
+
+/** All variables have a name and a value. */
+type VariableInput = Pick<RowInput<'device_config_variable'>, 'name' | 'value'>
 
 /** Maximum length of a value (docs/platform/errors.md). */
 const MAX_VALUE_LENGTH = 100_000
@@ -19,7 +23,7 @@ function refuseReserved(what: string, name: string): void {
   throw new HttpError(400, `${what} ${reservedNames.join(', ')} are reserved`)
 }
 
-function checkEnvironment(subject: string, { name, value }: Values): void {
+function checkEnvironment(subject: string, { name, value }: VariableInput): void {
   if (typeof name === 'string') {
     if (invalidName.test(name)) {
       throw new HttpError(
@@ -38,7 +42,7 @@ function checkEnvironment(subject: string, { name, value }: Values): void {
   checkValue(subject, value)
 }
 
-function checkConfiguration(subject: string, { name, value }: Values): void {
+function checkConfiguration(subject: string, { name, value }: VariableInput): void {
   if (typeof name === 'string') {
     if (invalidConfigName.test(name)) {
       throw new HttpError(
@@ -58,13 +62,13 @@ function checkConfiguration(subject: string, { name, value }: Values): void {
 }
 
 /** Rules of environment variables; error messages start with `owner`. */
-export const environmentRules = (owner: string): ResourceRules => ({
+export const environmentRules = (owner: string): RulesFor<VariableInput> => ({
   check: (values) => checkEnvironment(`${owner} environment variable`, values),
 })
 
 /** The service of a device variable is identified by its `service_install`. */
-export const deviceServiceVariableRules: ResourceRules = {
-  ...environmentRules('device service'),
+export const deviceServiceVariableRules: ResourceRules<'device_service_environment_variable'> = {
+  check: environmentRules('device service').check,
   create({ store, rows }, values) {
     const { service_install: install, name } = values
     const variables = store.rows('device_service_environment_variable')
@@ -83,7 +87,7 @@ type NotifyDevices = (context: RuleContext, owner: number, name: string, value: 
 function configurationRules(
   resource: 'application_config_variable' | 'device_config_variable',
   notifyDevices: NotifyDevices,
-): ResourceRules {
+): RulesFor<VariableInput> {
   const of = ({ store }: RuleContext, handle: number) => {
     const row = store.rows(resource).row(handle)
     return { id: 'device' in row ? row.device : row.application, name: row.name, value: row.value }

@@ -1,3 +1,4 @@
+import { rowWith } from './builder.ts'
 import type { SceneBuilder } from './builder.ts'
 import { DEMO_PASSWORD } from './people.ts'
 import type { People } from './people.ts'
@@ -130,7 +131,7 @@ export function addUsersWithSpecialSignIn(scene: SceneBuilder, people: People): 
     password: null,
     isVerified: true,
   })
-  const provider = store.rows('identity_provider').find('sso_identifier', ACME_SSO_IDENTIFIER)?.[0] ?? null
+  const provider = rowWith(scene, 'identity_provider', 'sso_identifier', ACME_SSO_IDENTIFIER)
   scene.add('saml_account', {
     belongs_to__user: sam,
     was_generated_by__identity_provider: provider,

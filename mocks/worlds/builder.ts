@@ -1,7 +1,9 @@
 import type { ResourceName } from '../../openapi/generated/model.ts'
 import type { Instant } from '../../simulator/base/clock.ts'
+import { addOldRow } from '../store/row-defaults.ts'
 import type { Store } from '../store/store.ts'
-import type { Values } from '../store/table.ts'
+import type { RowInput, StoredRow } from '../store/stored-row.ts'
+import type { Value } from '../store/table.ts'
 import { createRng } from './rng.ts'
 import type { Rng } from './rng.ts'
 
@@ -18,9 +20,22 @@ export interface SceneBuilder extends SceneOptions {
   /** Random numbers for rows. Devices use random numbers of the world. */
   readonly draw: Rng
   /** Inserts a row; missing fields are null, or the start for creation dates. Returns its id. */
-  add(resource: ResourceName, values: Values): number
+  add<Resource extends ResourceName>(resource: Resource, values: RowInput<Resource>): number
   /** Lowercase hexadecimal digits. */
   hex(length: number): string
+}
+
+/** The id of the first row with this value. Throws when the world has none. */
+export function rowWith<Resource extends ResourceName, Field extends keyof StoredRow<Resource> & string>(
+  { store }: Pick<SceneBuilder, 'store'>,
+  resource: Resource,
+  field: Field,
+  value: StoredRow<Resource>[Field] & Value,
+): number {
+  const rows = store.table(resource)
+  const read = rows.reader(field)
+  for (const id of rows.handles()) if (read(id) === value) return id
+  throw new Error(`The world has no ${resource} with ${field} ${String(value)}`)
 }
 
 export function createSceneBuilder(options: SceneOptions): SceneBuilder {
@@ -30,13 +45,6 @@ export function createSceneBuilder(options: SceneOptions): SceneBuilder {
     ...options,
     draw,
     hex: (length) => draw.hex(length),
-    add(resource, values) {
-      const schema = store.schema.resource(resource)
-      if (schema === undefined) throw new Error(`No resource ${resource}`)
-      const row: Values = {}
-      for (const { name } of schema.columns) if (name !== 'id') row[name] = null
-      if (schema.model.hasCreatedAt) row['created_at'] = start
-      return store.rows(resource).insert({ ...row, ...values })
-    },
+    add: (resource, values) => addOldRow(store, resource, values, start),
   }
 }

@@ -210,11 +210,13 @@ type Parts = Pick<Catalogue, 'architecture' | 'family'>
 /** Adds a device type with its aliases. Returns its id. */
 export function addDeviceType(scene: SceneBuilder, parts: Parts, plan: DeviceTypePlan): number {
   const architecture = parts.architecture(plan.arch)
+  // The relation by its former name. It is part of the fingerprints that session files store.
+  const neverRead = { supports__cpu_architecture: architecture }
   const id = scene.add('device_type', {
     slug: plan.slug,
     name: plan.name,
     is_of__cpu_architecture: architecture,
-    supports__cpu_architecture: architecture,
+    ...neverRead,
     logo: logo(plan.family),
     contract: contractOf(plan),
     belongs_to__device_family: parts.family(plan.family),

@@ -94,11 +94,11 @@ const EVERY = '10 s'
 /** Converts a service of a world file. */
 function serviceOf({ logs, ...service }: ServiceFile): ServiceDraft {
   if (logs === undefined) return service
-  const { lines, ...moments } = logs
+  const { lines, ...times } = logs
   return {
     ...service,
     log: {
-      ...moments,
+      ...times,
       lines: lines.map((line) => {
         const { text, every = EVERY, level = 'info' } = typeof line === 'string' ? { text: line } : line
         return { text, everyMs: durationMs(every), level }
@@ -378,7 +378,7 @@ function simulatePast(scene: SceneBuilder, file: WorldFile): void {
 const SETTLING = 2 * MINUTE
 
 /** Converts a world file to a scenario. Equal files open equal worlds. */
-export function scenarioOf(file: WorldFile): Scenario {
+export function scenarioFromFile(file: WorldFile): Scenario {
   const isOwn = file.extends === undefined
   const allPeople = peopleOfWorld(file)
   const name = file.organization?.name ?? 'Acme Logistics'
@@ -417,9 +417,9 @@ function openChanged(scene: SceneBuilder, file: WorldFile): void {
   })
 }
 
-/** As `scenarioOf`, for untrusted files: opening an invalid world throws 400. */
+/** As `scenarioFromFile`, for untrusted files: opening an invalid world throws 400. */
 export function ownWorld(file: WorldFile): Scenario {
-  const scenario = scenarioOf(file)
+  const scenario = scenarioFromFile(file)
   return {
     ...scenario,
     build(scene) {

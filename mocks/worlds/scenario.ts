@@ -51,7 +51,14 @@ export interface ScheduledEvent {
   happen(store: Store): void
 }
 
-export function summaryOf({ name, title, description, people, devices, tags }: Scenario): ScenarioSummary {
+export function scenarioSummary({
+  name,
+  title,
+  description,
+  people,
+  devices,
+  tags,
+}: Scenario): ScenarioSummary {
   return { name, title, description, people: [...people], devices, tags: [...tags] }
 }
 

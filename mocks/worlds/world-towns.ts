@@ -22,8 +22,10 @@ function codeOf(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** “Springfield” alone would hide which one it is. */
-const shown = (asked: string, { name, region, country }: { name: string; region: string; country: string }) =>
-  /[,(]/.test(asked) && region !== '' ? `${name}, ${region}, ${country}` : `${name}, ${country}`
+const shown = (
+  wanted: string,
+  { name, region, country }: { name: string; region: string; country: string },
+) => (/[,(]/.test(wanted) && region !== '' ? `${name}, ${region}, ${country}` : `${name}, ${country}`)
 
 interface Named {
   /** The name in the file, and its site. */

@@ -1,5 +1,5 @@
 import type { WorldFile } from '../../openapi/generated/world-file.d.ts'
-import { scenarioOf } from './own-world.ts'
+import { scenarioFromFile } from './own-world.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The data of a scenario that is not part of world files. */
@@ -12,7 +12,7 @@ export function writtenWorld(
 ): Scenario {
   const { title, description } = about
   return {
-    ...scenarioOf({ extends: 'acme-logistics', title, about: description, ...file }),
+    ...scenarioFromFile({ extends: 'acme-logistics', title, about: description, ...file }),
     ...about,
   }
 }

@@ -696,10 +696,10 @@ export interface components {
             longitude: number;
         };
         TownAnswer: {
-            asked: string;
+            name: string;
             town: null | components["schemas"]["Town"];
             /** @description Without a town: the name that was probably meant. */
-            meant: string | null;
+            suggestion: string | null;
         };
         ScenarioSummary: {
             name: string;
@@ -846,8 +846,11 @@ export interface components {
         TimelineMark: {
             /** Format: date-time */
             at: string;
-            /** @enum {unknown} */
-            kind: "request" | "clock" | "fault" | "device" | "letter";
+            /**
+             * @description `letter` is the former name of `email`, in the deprecated `happenings` only.
+             * @enum {unknown}
+             */
+            kind: "request" | "clock" | "fault" | "device" | "email" | "letter";
             text: string;
         };
         Timeline: {

@@ -13,7 +13,7 @@ import { REQUESTS_A_MINUTE } from '../../src/engines/capture/patient-reader.ts'
 import { captureProblemText, captureReportLines, captureText } from '../../src/messages/capture/capture.ts'
 import { readWorldFile } from '../../src/simulation/world-file/world-file.ts'
 import { MAX_LINK_KILOBYTES } from '../../src/simulation/world-file/world-link.ts'
-import { readArguments, sentenceOf, UsageError } from '../command-line.ts'
+import { readArguments, errorSentence, UsageError } from '../command-line.ts'
 
 export const exitCodes = { done: 0, refused: 1, wrong: 2, unfinished: 3, stopped: 130 } as const
 
@@ -122,7 +122,7 @@ export async function capture(args: string[], environment: CaptureEnvironment): 
       warn(`The platform stopped answering: ${errorMessage(error)} The same command continues.`)
       return exitCodes.unfinished
     }
-    warn(sentenceOf(error))
+    warn(errorSentence(error))
     return exitCodes.refused
   }
 }
@@ -167,7 +167,7 @@ async function carryOut(options: Options, environment: CaptureEnvironment): Prom
   await api.detectPlatform()
   const part = `${options.out}.part`
   const earlier = earlierState(part, options)
-  let told = -Infinity
+  let reportedAt = -Infinity
   const run = new Capture({
     data: api.data,
     now: await platformTime(options, environment),
@@ -181,8 +181,8 @@ async function carryOut(options: Options, environment: CaptureEnvironment): Prom
     onWait: (waitMs) => say(captureText.waiting(Math.ceil(waitMs / 1000))),
     onState: (state) => writeFileSync(part, JSON.stringify(state), { mode: 0o600 }),
     onProgress(progress) {
-      if (performance.now() - told < PROGRESS_EVERY_MS && progress.fleetsDone < progress.fleets) return
-      told = performance.now()
+      if (performance.now() - reportedAt < PROGRESS_EVERY_MS && progress.fleetsDone < progress.fleets) return
+      reportedAt = performance.now()
       const left = progress.leftMs === null ? '' : `, ${captureText.left(progress.leftMs)}`
       say(`${captureText.progress(progress)}${progress.fleetsDone < progress.fleets ? left : ''}`)
     },

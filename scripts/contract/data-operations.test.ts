@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { createSchema, fitToResource, pathEntries, problemsOf, writeSchema } from './data-operations.ts'
+import { createSchema, fitToResource, pathEntries, resourceProblems, writeSchema } from './data-operations.ts'
 import type { DataPaths } from './data-operations.ts'
 import type { ResourceSchema, Schema } from './openapi-document.ts'
 
@@ -26,7 +26,7 @@ const device = aResource({
   properties: { id, note: { 'x-to-many': { resource: 'note', by: 'about__device' }, readOnly: true } },
 })
 const problems = (note: ResourceSchema) =>
-  problemsOf(
+  resourceProblems(
     'note',
     note,
     new Map([

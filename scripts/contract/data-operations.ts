@@ -129,7 +129,11 @@ export const createSchema = (resource: ResourceSchema): Schema => ({
 })
 
 /** Describes contradictions in a resource file and names in it that do not exist, one sentence each. */
-export function problemsOf(name: string, resource: ResourceSchema, all: ReadonlyMap<string, ResourceSchema>) {
+export function resourceProblems(
+  name: string,
+  resource: ResourceSchema,
+  all: ReadonlyMap<string, ResourceSchema>,
+) {
   const problems: string[] = []
   const say = (text: string) => problems.push(`platform/schemas/${name}.yaml: ${text}`)
   const { properties } = resource

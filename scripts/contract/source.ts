@@ -11,7 +11,7 @@ import {
   makeDocumentFromString,
 } from '@redocly/openapi-core'
 import { parse } from 'yaml'
-import { createSchema, fitToResource, pathEntries, problemsOf, writeSchema } from './data-operations.ts'
+import { createSchema, fitToResource, pathEntries, resourceProblems, writeSchema } from './data-operations.ts'
 import type { DataPaths } from './data-operations.ts'
 import { joinDocuments } from './join-documents.ts'
 import type { Contract, PathItem, ResourceSchema } from './openapi-document.ts'
@@ -74,7 +74,9 @@ function addDataOperations(
   const resources = new Map(
     names.map((name) => [name, readYaml(join(folder, resourceFolder, `${name}.yaml`)) as ResourceSchema]),
   )
-  const contradictions = [...resources].flatMap(([name, resource]) => problemsOf(name, resource, resources))
+  const contradictions = [...resources].flatMap(([name, resource]) =>
+    resourceProblems(name, resource, resources),
+  )
   if (contradictions.length > 0) throw new Error(contradictions.join('\n'))
 
   const template = readFileSync(join(folder, operations), 'utf8')

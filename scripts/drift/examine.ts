@@ -36,7 +36,7 @@ const { operations, replies, $defs } = generated as unknown as Schemas
 const validator = createValidator()
 
 /** An operation to request from a platform. */
-export interface Question {
+export interface PlannedRequest {
   id: string
   path: string
   /** The resource whose rows the response contains. */
@@ -47,7 +47,7 @@ export interface Question {
 const LACKING: ReadonlySet<string> = new Set(lackingOperations)
 
 /** The response of the open-source backend to an operation that the contract marks as absent there. */
-const isAbsent = ({ id, platform }: Question, status: number): boolean =>
+const isAbsent = ({ id, platform }: PlannedRequest, status: number): boolean =>
   platform === 'open' && status === 404 && LACKING.has(id)
 
 /** A read without `$select` returns all fields and all to-one relations of the resource. */
@@ -85,7 +85,7 @@ const isListedElsewhere = (problem: string) =>
     problem,
   )
 
-async function examineAnswer(question: Question, { request, response }: Exchange): Promise<Examined> {
+async function examineAnswer(question: PlannedRequest, { request, response }: Exchange): Promise<Examined> {
   const { id, resource, platform } = question
   const { status } = response
   const problems = isAbsent(question, status) ? [] : await validator.check(request, response)
@@ -107,7 +107,7 @@ async function examineAnswer(question: Question, { request, response }: Exchange
 }
 
 /** Requests one operation from one side and compares the response with the contract. */
-export async function examine(side: Side, question: Question): Promise<Examined> {
+export async function examine(side: Side, question: PlannedRequest): Promise<Examined> {
   try {
     return await examineAnswer(question, await side.get(question.path))
   } catch (error) {

@@ -30,7 +30,7 @@ const ofAccount =
     organization === undefined ? undefined : `/billing/v1/account/${organization}${part}`
 
 /** The service operations that only read. */
-export const asked: Partial<Record<ServiceOperationId, PathOf>> = {
+export const requestPlans: Partial<Record<ServiceOperationId, PathOf>> = {
   'config.ping': fixed('/ping'),
   'config.connectivityCheck': fixed('/connectivity-check'),
   'config.platform': fixed('/config'),
@@ -93,6 +93,6 @@ export const leftOut: Partial<Record<ServiceOperationId, string>> = {
 export const serviceReads = serviceOperations
   .filter(({ method }) => method === 'GET')
   .map(({ id }) => {
-    const path = asked[id]
+    const path = requestPlans[id]
     return { id, path, why: path ? undefined : (leftOut[id] ?? 'is not known to be without effect') }
   })

@@ -23,7 +23,7 @@ export interface DriftSummary {
 export const isDifferent = ({ live, mock, onlyLive, onlyMock }: Compared): boolean =>
   live !== null && mock !== null && (live.status !== mock.status || onlyLive.length + onlyMock.length > 0)
 
-export const summaryOf = (all: readonly Compared[]): DriftSummary => ({
+export const driftSummary = (all: readonly Compared[]): DriftSummary => ({
   asked: all.filter(({ live }) => live !== null).length,
   drifting: all.filter(isDrift).length,
   different: all.filter((one) => !isDrift(one) && isDifferent(one)).length,
@@ -51,7 +51,7 @@ const detailsOf = ({ live, mock, onlyLive, onlyMock }: Compared): string[] => {
 const WIDTH = 46
 
 /** One line per operation, followed by its violations and differences. */
-export function linesOf(one: Compared): string {
+export function operationReport(one: Compared): string {
   const mark = isDrift(one) ? '✗' : isDifferent(one) ? '≠' : one.live === null ? '–' : '✓'
   const name = one.operation.padEnd(WIDTH)
   if (one.leftOut !== undefined) return `– ${name} not asked: it ${one.leftOut}`

@@ -3,10 +3,10 @@ import type { Hardware } from '../../simulator/definition/world-definition.ts'
 import { createWorld } from '../../simulator/world/simulated-world.ts'
 import type { World } from '../../simulator/world/world.ts'
 import { backOff, createApi, wait, type Api, type ApiRequest, type Tally, type WaitMs } from './api.ts'
-import { advance, live, namesOf, type DeviceTime } from './machine.ts'
+import { advance, live, machineNames, type DeviceTime } from './machine.ts'
 import { runPreflight, requirePerson, type Preflight } from './preflight.ts'
-import { sumsOf } from './table.ts'
-import { witnessOf, type Names, type Witness } from './witness.ts'
+import { tallySums } from './table.ts'
+import { createWitness, type Names, type Witness } from './witness.ts'
 
 export interface DriveOptions {
   url: string
@@ -88,11 +88,11 @@ export async function drive(options: DriveOptions): Promise<DriveResult> {
   if (options.cleanUp || options.removeOnly) {
     await requirePerson(url, options.cleanUpKey ?? key, AbortSignal.any([stop, giveUp]))
   }
-  const names = Array.from({ length: devices }, (_, index) => namesOf(key, seed, index))
+  const names = Array.from({ length: devices }, (_, index) => machineNames(key, seed, index))
   const { waitMs = backOff } = options
   const api = createApi({ url, ending, waitMs })
   const personKey = options.cleanUpKey ?? (preflight.user === null ? undefined : key)
-  const witness = witnessOf({ api, fleetId: preflight.fleetId, personKey })
+  const witness = createWitness({ api, fleetId: preflight.fleetId, personKey })
   const result: DriveResult = { tally: api.tally, registered: 0, gone: 0, removed: 0, left: 0 }
   if (options.removeOnly) {
     await removeAll(options, preflight, result, names)
@@ -246,7 +246,7 @@ function progressOf(world: World, { tally, registered, gone }: DriveResult, devi
     if (world.column('cloudlink')(index)) counts.online++
     if (world.column('overallStatus')(index) === 'updating') counts.updating++
   }
-  const { accepted, refused, unanswered } = sumsOf(tally)
+  const { accepted, refused, unanswered } = tallySums(tally)
   const lost = gone === 0 ? '' : `, ${gone} deleted by somebody`
   return `${registered} of ${devices} registered, ${counts.online} online, ${counts.updating} updating${lost}; ${accepted} requests accepted, ${refused} refused, ${unanswered} without an answer`
 }
@@ -263,7 +263,7 @@ async function removeAll(
 ): Promise<void> {
   const { url, key, cleanUpKey: personKey = key, giveUp, say, waitMs = backOff } = options
   const api = createApi({ url, ending: giveUp, waitMs })
-  const witness = witnessOf({ api, fleetId, personKey })
+  const witness = createWitness({ api, fleetId, personKey })
   say(`Deleting ${names.length} devices …`)
   for (const one of names) {
     if (await removed(one)) result.removed++

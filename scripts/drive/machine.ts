@@ -11,7 +11,7 @@ const METRICS_EVERY_MS = 60_000
 const LINES_IN_BATCH = 10
 
 /** Deterministic for a key and seed, so that a later drive finds the devices again; nobody else can guess them. */
-export function namesOf(credential: string, seed: number, index: number): Names {
+export function machineNames(credential: string, seed: number, index: number): Names {
   const digest = (what: string) =>
     createHmac('sha256', credential).update(`${what} ${seed} ${index}`).digest('hex').slice(0, 32)
   return { uuid: digest('device'), key: digest('key') }

@@ -6,7 +6,7 @@ export class DriveProblem extends Error {}
 const HEADINGS = ['', 'accepted', 'refused', 'no answer', 'answers'] as const
 
 /** A table of accepted and rejected requests, by kind. */
-export function tableOf(tally: Tally): string {
+export function tallyTable(tally: Tally): string {
   const rows = KINDS.map((kind) => {
     const { accepted, refused, unanswered, statuses } = tally[kind]
     const answers = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
@@ -28,7 +28,7 @@ export function tableOf(tally: Tally): string {
 }
 
 /** Total number of requests that were accepted, rejected, or got no response. */
-export function sumsOf(tally: Tally) {
+export function tallySums(tally: Tally) {
   const sums = { accepted: 0, refused: 0, unanswered: 0 }
   for (const kind of KINDS) {
     sums.accepted += tally[kind].accepted

@@ -1,4 +1,4 @@
-import { kindOf } from '../../mocks/releases/release-sync.ts'
+import { serviceKind } from '../../mocks/releases/release-sync.ts'
 import type { ReleasePlan, ServicePlan } from '../../simulator/definition/world-definition.ts'
 
 /** The target state of a device. */
@@ -49,7 +49,7 @@ function releaseOf(commit: string, release: Json, fleetId: number): ReleasePlan 
   for (const [name, value] of Object.entries(object(release['services']))) {
     const { id, image_id: imageId } = object(value)
     if (typeof id !== 'number' || typeof imageId !== 'number') continue
-    services.push({ serviceId: id, name, kind: kindOf(name), imageId, imageSize: IMAGE_BYTES })
+    services.push({ serviceId: id, name, kind: serviceKind(name), imageId, imageSize: IMAGE_BYTES })
   }
   const { id } = release
   return typeof id === 'number' ? { id, fleetId, commit, version: commit.slice(0, 7), services } : null

@@ -34,7 +34,7 @@ function rowsIn(answer: { status: number; text: string } | undefined): number | 
  * key of a user, the device is gone if the user sees the fleet but not the device. Without one, the device polls its target state:
  * the platform returns a 304 to a deleted device, although the request contains no etag.
  */
-export function witnessOf({ api, fleetId, personKey }: WitnessOptions): Witness {
+export function createWitness({ api, fleetId, personKey }: WitnessOptions): Witness {
   const rows = async (path: string, credential: string) =>
     rowsIn(await api.ask({ kind: null, method: 'GET', path, credential }))
 

@@ -9,10 +9,10 @@ export const cacheRules = {
   /** For files with a hash in their names, on servers whose rule also applies to files that are missing. */
   shortly: 'public, max-age=600',
   /** Cached, but revalidated each time. */
-  asked: 'no-cache',
+  revalidated: 'no-cache',
 } as const
 
 export function cacheRule(path: string): string {
   if (NEVER_STORED.some((each) => each === path)) return cacheRules.never
-  return path.startsWith(HASHED) ? cacheRules.forGood : cacheRules.asked
+  return path.startsWith(HASHED) ? cacheRules.forGood : cacheRules.revalidated
 }

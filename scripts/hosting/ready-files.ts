@@ -32,7 +32,7 @@ function nginx(headers: readonly (readonly [string, string])[], base: string, is
     '',
     '# Cached for good is only what exists: a missing file may be there after the next roll-out or rollback.',
     `map "$status $uri" $flotilla_cache {`,
-    `  default ${quoted(cacheRules.asked)};`,
+    `  default ${quoted(cacheRules.revalidated)};`,
     `  ~^[45] ${quoted(cacheRules.never)};`,
     `  ${quoted(String.raw`~^\d+ ${escaped(base)}(?:${never})\.json$`)} ${quoted(cacheRules.never)};`,
     `  ${quoted(`~^(?:200|206|304) ${escaped(hashed)}`)} ${quoted(cacheRules.forGood)};`,
@@ -139,8 +139,8 @@ function caddy(headers: readonly (readonly [string, string])[], base: string): s
       [
         ['@never', cacheRules.never],
         ['@hashed', cacheRules.forGood],
-        ['@file', cacheRules.asked],
-        ['@screen', cacheRules.asked],
+        ['@file', cacheRules.revalidated],
+        ['@screen', cacheRules.revalidated],
       ] as const
     ).flatMap(([matcher, rule]) => [
       `\t\thandle ${matcher} {`,
@@ -173,7 +173,7 @@ function headersFile(headers: readonly (readonly [string, string])[], base: stri
     Object.entries({ ...Object.fromEntries(headers), ...transportSecurity }).map(
       ([name, value]) => `  ${name}: ${value}`,
     ),
-    `  cache-control: ${cacheRules.asked}`,
+    `  cache-control: ${cacheRules.revalidated}`,
     '# Not for good: these hosts also send it with 404, while a roll-out or rollback is under way.',
     cache(`${hashed}*`, cacheRules.shortly),
     neverStored.flatMap((path) => cache(path, cacheRules.never)),

@@ -183,7 +183,7 @@ async function startOwn(base: string): Promise<number> {
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const GZIP = { 'accept-encoding': 'gzip' }
 const TLS = { 'x-forwarded-proto': 'https' }
-const { asked, never, forGood } = cacheRules
+const { revalidated: asked, never, forGood } = cacheRules
 
 /** Path below the base, headers of the request, and the expected status and cache rule. */
 const requests: readonly [

@@ -7,6 +7,6 @@ export const canBuild = false
 /** The folder of the built dashboard. */
 export const dist = join(import.meta.dirname, '../dashboard')
 
-export const stampOf = (_folder: string) => ({ sources: '', base: '/' })
+export const buildStamp = (_folder: string) => ({ sources: '', base: '/' })
 
 export async function buildIfStale(_base?: string): Promise<void> {}

@@ -36,12 +36,15 @@ const words = (path: string) =>
 /** All contract tests open a whole cloud, so their import distance says little. */
 const CONTRACT_AWAY = 3
 
+/** Tests beside a file are about its subject, however they come by it. */
+const FOLDER_AWAY = 1
+
 /** The area of a file with screen tests of its own: `src/features/NAME`, or `src/NAME`. */
 const areaOf = (path: string) => /^src\/(?:features\/)?([^/]+)\//.exec(path)?.[1]
 
 /**
- * The tests most likely to detect a change to a file, the most likely first: those with the shortest import path to it, and screen
- * tests of its area. Each word that both names share counts as one step less.
+ * The tests most likely to detect a change to a file, the most likely first: those with the shortest import path to it, those beside
+ * it, and screen tests of its area. Each word that both names share counts as one step less.
  */
 export function nearestTests(path: string, importers: Importers, screens: readonly string[]): string[] {
   const steps = new Map([[path, 0]])
@@ -54,6 +57,7 @@ export function nearestTests(path: string, importers: Importers, screens: readon
   const away = (test: string) => {
     const area = /^tests\/screens\/([^/]+)\//.exec(test)?.[1]
     const imported = steps.get(test) ?? Infinity
+    if (dirname(test) === dirname(path)) return Math.min(imported, FOLDER_AWAY)
     if (test.startsWith('tests/contract/'))
       return imported === Infinity ? imported : Math.min(imported, CONTRACT_AWAY)
     if (area === undefined) return imported

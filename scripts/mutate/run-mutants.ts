@@ -54,7 +54,7 @@ function projectsWith(mutants: readonly Mutant[]) {
     return [
       {
         ...project,
-        plugins: [plugin],
+        plugins: [...(project.plugins ?? []), plugin],
         test: {
           ...test,
           retry: 0,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { writeBundle } from '../offline-bundle.ts'
-import { archiveOf } from '../release/archive.ts'
+import { createArchive } from '../release/archive.ts'
 import { inCache, lockedPackages, lockOfBundle } from './locked-packages.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'flotilla-offline-'))
@@ -22,7 +22,7 @@ function write(path: string, content: string | Buffer): void {
 function cachePackage(name: string): string {
   write(`made/${name}/package/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
   write(`made/${name}/package/index.js`, `module.exports = 'this is ${name}'`)
-  const archive = archiveOf(join(folder, 'made', name), new Date(0))
+  const archive = createArchive(join(folder, 'made', name), new Date(0))
   const hash = createHash('sha512').update(archive).digest()
   const hex = hash.toString('hex')
   write(`cache/_cacache/content-v2/sha512/${hex.slice(0, 2)}/${hex.slice(2, 4)}/${hex.slice(4)}`, archive)

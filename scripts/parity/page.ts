@@ -38,7 +38,7 @@ function rowOf(evidence: Evidence, operation: Operation): Row {
   }
 }
 
-export const rowsOf = (evidence: Evidence, operations: readonly Operation[]): Row[] =>
+export const parityRows = (evidence: Evidence, operations: readonly Operation[]): Row[] =>
   operations.map((operation) => rowOf(evidence, operation))
 
 const escaped = (text: string) => text.replaceAll('|', String.raw`\|`)
@@ -72,7 +72,7 @@ function summary(rows: readonly Row[]): string {
 
 /** docs/platform/parity.md */
 export function parityPage(evidence: Evidence, operations: readonly Operation[]): string {
-  const rows = rowsOf(evidence, operations)
+  const rows = parityRows(evidence, operations)
   const tags = [...new Set(operations.map(({ tag }) => tag))].toSorted()
   const sections = tags.map((tag) => {
     const of = rows.filter(({ operation }) => operation.tag === tag)
@@ -109,7 +109,7 @@ const html = (text: string) =>
 
 /** docs/platform/parity.html: the same table with filters, without anything from elsewhere. */
 export function parityTable(evidence: Evidence, operations: readonly Operation[]): string {
-  const rows = rowsOf(evidence, operations)
+  const rows = parityRows(evidence, operations)
   const option = (level: string) =>
     `<option value="${level}">${level === 'absent' ? 'absent' : LEVEL_TEXT[level as Level]}</option>`
   const body = rows

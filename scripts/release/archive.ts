@@ -30,7 +30,7 @@ function head(path: string, size: number, at: Date): Buffer {
  * Packs the files of a folder as .tar.gz, without a folder around them. The same files and time give the same bytes on every machine.
  * Files and folders that start with a dot are excluded.
  */
-export function archiveOf(folder: string, at: Date): Buffer {
+export function createArchive(folder: string, at: Date): Buffer {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))

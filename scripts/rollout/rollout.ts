@@ -10,7 +10,7 @@ import { planFileSchema, type PlanFile } from '../../src/engines/rollouts/rollou
 import { RolloutPlatform } from '../../src/engines/rollouts/rollout-platform.ts'
 import { RolloutUnreadable, type Kept } from '../../src/engines/rollouts/rollout-record.ts'
 import {
-  askOf,
+  requestRolloutAction,
   drawRunnerId,
   RolloutRunner,
   type RolloutPoll,
@@ -226,8 +226,8 @@ async function carryOut(options: Options, environment: RolloutEnvironment): Prom
       warn(`${kept.runner.name} is running this rollout; use --take-over to take it over`)
       return exitCodes.taken
     }
-    if (options.resume) await askOf(store, 'resume', who.name)
-    if (options.abort) await askOf(store, 'abort', who.name)
+    if (options.resume) await requestRolloutAction(store, 'resume', who.name)
+    if (options.abort) await requestRolloutAction(store, 'abort', who.name)
     kept = await runner.takeOver()
     say(`Continuing ${release.label} on ${fleet.slug}`)
   }
@@ -253,14 +253,14 @@ async function watch(
   let lastEvent = started?.state.history.at(-1)
   let lastLine = -Infinity
   for (;;) {
-    const look = await runner.poll(signal)
-    const { kept, trouble } = look
+    const poll = await runner.poll(signal)
+    const { kept, trouble } = poll
     if (kept) {
       for (const event of eventsAfter(kept.state.history, lastEvent))
         say(`${new Date(event.at).toISOString()} ${eventText(event, kept.state.plan.stages)}`)
       lastEvent = kept.state.history.at(-1)
     }
-    const code = exitCodeOf(look)
+    const code = exitCodeOf(poll)
     if (kept && (code !== undefined || now() - lastLine >= MINUTE)) {
       say(progressLine(kept.state, now()))
       lastLine = now()
@@ -271,7 +271,7 @@ async function watch(
         warn(reasonText(kept.state.reason, kept.state.plan))
       return code
     }
-    await wait(runner.waitMs(look), signal)
+    await wait(runner.waitMs(poll), signal)
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PersonaName } from '../definition/device-profiles.ts'
-import { eventsOf } from '../explain/event-causes.ts'
+import { describedEvents } from '../explain/event-causes.ts'
 import { aDevice, aWorld, DAYS, everyIndex, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import { containersOf } from '../views/containers.ts'
+import { deviceContainers } from '../views/containers.ts'
 import { bootsOf } from '../views/host-journal.ts'
 import { restoreWorld } from '../world/simulated-world.ts'
 import type { SystemUpdatePlan, World } from '../world/world.ts'
@@ -70,7 +70,9 @@ describe('an OS update', () => {
     expect(world.device(0).osVersion).toBe('6.1.0')
     expect(world.device(0).bootedAt).toBeGreaterThan(bootedBefore ?? 0)
     expect(world.systemUpdate(0, 'os')?.kind).toBe('done')
-    expect(world.read(eventsOf, 0).map(({ detail }) => detail)).toContain('Running operating system 6.1.0.')
+    expect(world.read(describedEvents, 0).map(({ detail }) => detail)).toContain(
+      'Running operating system 6.1.0.',
+    )
   })
 
   test('counts its device as configuring until it is complete', () => {
@@ -333,10 +335,10 @@ test('a reboot in the middle of an OS update ends it', () => {
 
 test('the containers are new after an OS update and have the new version in their environment', () => {
   const world = aDevice('steady')
-  const before = world.read(containersOf, 0)
+  const before = world.read(deviceContainers, 0)
   world.startSystemUpdate(0, plan({ supervisor: SUPERVISOR }))
   world.advanceTo(NOON + 20 * MINUTES)
-  const after = world.read(containersOf, 0)
+  const after = world.read(deviceContainers, 0)
   const bootedAt = world.device(0).bootedAt ?? Infinity
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name))
   for (const [at, container] of after.entries()) {

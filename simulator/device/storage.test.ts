@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { clockSkew } from './clock-skew.ts'
-import { filledShare, fillingOf } from './storage.ts'
+import { filledShare, storageFillPlan } from './storage.ts'
 
 const DAY = 86_400_000
 const facts = { seed: 3, index: 8, fills: [2 * DAY, 9 * DAY] as const, metAt: 100 * DAY }
 
 test('growing data fills the storage steadily until it is full', () => {
-  const filling = fillingOf(facts, null)
+  const filling = storageFillPlan(facts, null)
   if (!filling) throw new Error('It does not fill')
   expect(filling.since).toBeLessThanOrEqual(facts.metAt)
   expect(filling.fullAt).toBeGreaterThan(facts.metAt)
@@ -17,13 +17,13 @@ test('growing data fills the storage steadily until it is full', () => {
 })
 
 test('after a purge, the storage fills from empty at the same rate', () => {
-  const [first, second] = [fillingOf(facts, null), fillingOf(facts, 120 * DAY)]
+  const [first, second] = [storageFillPlan(facts, null), storageFillPlan(facts, 120 * DAY)]
   expect(second?.since).toBe(120 * DAY)
   expect((second?.fullAt ?? 0) - (second?.since ?? 0)).toBe((first?.fullAt ?? 0) - (first?.since ?? 0))
 })
 
 test('a storage without growing data never fills', () => {
-  expect(fillingOf({ ...facts, fills: null }, null)).toBeNull()
+  expect(storageFillPlan({ ...facts, fills: null }, null)).toBeNull()
 })
 
 test('a wrong clock is noticeably fast or slow, and other clocks are exact', () => {

@@ -9,7 +9,7 @@ export interface Filling {
 }
 
 /** The time range in which data fills the storage; null for a device without this problem. */
-export function fillingOf(
+export function storageFillPlan(
   facts: { seed: number; index: number; fills: readonly [number, number] | null; metAt: Instant },
   purgedAt: Instant | null,
 ): Filling | null {

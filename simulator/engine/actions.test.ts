@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aDevice, aWorld, DAYS, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import { containersOf } from '../views/containers.ts'
+import { deviceContainers } from '../views/containers.ts'
 import type { Command, LogLine, World } from '../world/world.ts'
 
 type Guarded = Exclude<Command, { kind: 'blink' }>
@@ -146,7 +146,7 @@ describe('a service', () => {
 describe('a device', () => {
   test('that reboots disconnects, reconnects and starts its services', () => {
     const world = aDevice()
-    const containers = world.read(containersOf, 0)
+    const containers = world.read(deviceContainers, 0)
     const booted = world.device(0).bootedAt ?? 0
     world.command(0, { kind: 'reboot' })
     expect(world.device(0).cloudlink).toBe(true)
@@ -164,7 +164,7 @@ describe('a device', () => {
       'Releasing update locks',
       'Supervisor starting',
     ])
-    const after = world.read(containersOf, 0)
+    const after = world.read(deviceContainers, 0)
     expect(after.map(({ id }) => id)).toEqual(containers.map(({ id }) => id))
     for (const { startedAt } of after) expect(startedAt).toBeGreaterThan(device.bootedAt ?? Infinity)
   })

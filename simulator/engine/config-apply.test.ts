@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isForScreensOnly, rebootsFor } from '../device/configuration.ts'
-import { eventsOf } from '../explain/event-causes.ts'
+import { describedEvents } from '../explain/event-causes.ts'
 import { explainStatus } from '../explain/status-explanations.ts'
 import { aDevice, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
 import type { World } from '../world/world.ts'
@@ -137,7 +137,7 @@ describe('a frozen device', () => {
     const print = world.fingerprint()
     world.advanceTo(NOON + SECONDS)
     world.setFrozen(new Set([0]))
-    expect(world.read(eventsOf, 0).filter((it) => it.kind === 'frozen')).toHaveLength(1)
+    expect(world.read(describedEvents, 0).filter((it) => it.kind === 'frozen')).toHaveLength(1)
     expect(print).not.toBe(world.fingerprint())
   })
 })

@@ -5,11 +5,11 @@ import { isNewerVersion } from '../base/versions.ts'
 import { UPDATE_STRATEGIES, type ReleasePlan, type UpdateStrategy } from '../definition/world-definition.ts'
 import { clockSkew } from '../device/clock-skew.ts'
 import type { SystemUpdateParameters, SystemUpdatePlan } from '../device/os-update.ts'
-import { fillingOf, type Filling } from '../device/storage.ts'
+import { storageFillPlan, type Filling } from '../device/storage.ts'
 import type { UpdateParameters } from '../device/update.ts'
 import {
   batchOf,
-  configOf,
+  configValueAt,
   flockHolder,
   lockHolder,
   pollIntervalMs,
@@ -39,7 +39,7 @@ export function updateParameters(state: WorldState, index: number): UpdateParame
 
 /** The configured update strategy for services without a label (docs/platform/derived-values.md, docs/platform/device-protocol.md). */
 function strategyOf(state: WorldState, index: number): UpdateStrategy | undefined {
-  const value = configOf(state, index, 'SUPERVISOR_UPDATE_STRATEGY')
+  const value = configValueAt(state, index, 'SUPERVISOR_UPDATE_STRATEGY')
   return UPDATE_STRATEGIES.find((it) => it === value)
 }
 
@@ -61,13 +61,13 @@ function releasesAs(state: WorldState, strategy: UpdateStrategy | undefined): (i
 const DEFAULT_HANDOVER_MS = 60_000
 
 function handoverMs(state: WorldState, index: number): number {
-  const value = Number(configOf(state, index, 'SUPERVISOR_HANDOVER_TIMEOUT') ?? DEFAULT_HANDOVER_MS)
+  const value = Number(configValueAt(state, index, 'SUPERVISOR_HANDOVER_TIMEOUT') ?? DEFAULT_HANDOVER_MS)
   return value >= 0 && value <= 3_600_000 ? value : DEFAULT_HANDOVER_MS
 }
 
 /** A configuration switch that is on by default. */
 function isOn(state: WorldState, index: number, suffix: string): boolean {
-  const value = configOf(state, index, suffix)
+  const value = configValueAt(state, index, suffix)
   return value !== 'false' && value !== '0'
 }
 
@@ -76,7 +76,7 @@ export function fillingAt(state: WorldState, index: number, at: Instant): Fillin
   const { fills } = profileOf(state, index)
   if (!fills) return null
   const facts = { seed: state.seed, index, fills, metAt: batchOf(state, index).at }
-  return fillingOf(facts, lastPurgeAt(state, index, at))
+  return storageFillPlan(facts, lastPurgeAt(state, index, at))
 }
 
 function lastPurgeAt({ purges, histories }: WorldState, index: number, at: Instant): Instant | null {
@@ -93,7 +93,7 @@ export function isFullAt(state: WorldState, index: number, at: Instant): boolean
 }
 
 /** How far the clock of a device is wrong, in ms. */
-export function skewOf(state: WorldState, index: number): number {
+export function deviceSkewMs(state: WorldState, index: number): number {
   return clockSkew(state.seed, index, profileOf(state, index).skew)
 }
 

@@ -17,7 +17,7 @@ import {
   awaySince,
   batchOf,
   batchShare,
-  heldMsOf,
+  connectionHeldMs,
   personaOf,
   firstRunningSince,
   linkParameters,
@@ -29,7 +29,7 @@ import {
   requireRelease,
   supervisorPosition,
   systemPosition,
-  targetOf,
+  targetReleaseAt,
   profileOf,
   writeLink,
   type FleetState,
@@ -144,7 +144,7 @@ export function addBatch(state: WorldState, plan: DeviceBatch): { firstIndex: nu
 function startingLink(state: WorldState, index: number, { connection }: DeviceBatch): Link {
   const parameters = linkParameters(state, index)
   if (connection === undefined || parameters.habit.kind === 'never') return linkAt(state.now, parameters)
-  return heldLinkAt(state.now, { ...connection, heldMs: heldMsOf(state, index) ?? 0 }, parameters)
+  return heldLinkAt(state.now, { ...connection, heldMs: connectionHeldMs(state, index) ?? 0 }, parameters)
 }
 
 /** A device that was disconnected when a release came out still runs the newest release before it. */
@@ -194,7 +194,7 @@ function initializeHistory(
       if (holder) state.locks.set(index, new Map([[holder.name, now]]))
     }
   }
-  const target = targetOf(state, index)
+  const target = targetReleaseAt(state, index)
   if (contact === 0 || target === running) return
   startInProgress(state, index, { target, running, updating: plan.updating ?? false })
 }
@@ -258,7 +258,7 @@ function updateInProgress(
   start: Update,
   { share, updating }: { share: number; updating: Exclude<DeviceBatch['updating'], undefined> },
 ): Update {
-  const target = targetOf(state, index)
+  const target = targetReleaseAt(state, index)
   const parameters = updateParameters(state, index)
   const phases: { from: Instant; update: Update }[] = []
   for (

@@ -14,11 +14,11 @@ import {
 import { idAt } from '../state/columns.ts'
 import {
   hardwareOf,
-  nameOf,
+  nameAt,
   requireFleet,
   requireRelease,
   systemVersion,
-  uuidOf,
+  uuidAt,
   type WorldState,
 } from '../state/world-state.ts'
 
@@ -38,7 +38,7 @@ export function withEnvironmentsKept(state: WorldState, index: number, change: (
 }
 
 /** The value that the supervisor gives a variable which is set nowhere; null for none. */
-export const defaultOf = (state: WorldState, container: ContainerOwner, name: string): string | null =>
+export const serviceDefault = (state: WorldState, container: ContainerOwner, name: string): string | null =>
   // Few variables have one, and the whole environment is expensive for 100,000 devices.
   hasDefault(name, container.plan) ? (completeOf(state, container, {})[name] ?? null) : null
 
@@ -123,8 +123,8 @@ function completeOf(state: WorldState, container: ContainerOwner, set: Environme
     appId: fleetId,
     appUuid: fleet.uuid,
     appName: fleet.name,
-    deviceUuid: uuidOf(state, index),
-    deviceName: nameOf(state, index),
+    deviceUuid: uuidAt(state, index),
+    deviceName: nameAt(state, index),
     deviceType: slug ?? model,
     deviceArch: arch,
     osVersion: `balenaOS ${systemVersion(state, index, 'os').replace(/^balenaOS /, '')}`,

@@ -2,7 +2,7 @@ import type { Metrics, ServiceState } from '../device/device-state.ts'
 import type { ExternalDevice } from '../device/external-device.ts'
 import { hasCloudlink } from '../device/link.ts'
 import type { StatusFacts } from '../device/status.ts'
-import { isCloudlinkAllowed, readLink, targetOf, type WorldState } from '../state/world-state.ts'
+import { isCloudlinkAllowed, readLink, targetReleaseAt, type WorldState } from '../state/world-state.ts'
 
 /** The inputs for the overall status of an external device. */
 export function externalStatusFacts(
@@ -22,7 +22,7 @@ export function externalStatusFacts(
     downloadProgress: device.downloadProgress,
     cloudlinkAllowed: isCloudlinkAllowed(state, index),
     installs: device.services.filter(({ status }) => status !== 'deleted'),
-    targetReleaseId: targetOf(state, index),
+    targetReleaseId: targetReleaseAt(state, index),
   }
 }
 

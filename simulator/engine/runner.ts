@@ -29,12 +29,12 @@ import { forgetFiles, isVolatile, VOLUMES } from '../state/files.ts'
 import {
   markDirty,
   noteChange,
-  configOf,
+  configValueAt,
   isInLocalMode,
   linkParameters,
   readLink,
   requireRelease,
-  targetOf,
+  targetReleaseAt,
   profileOf,
   writeLink,
   type ProvisioningState,
@@ -195,7 +195,7 @@ function reconnect(state: WorldState, index: number, at: Instant): void {
   moveRecreation(state, index, { type: 'released', at, noticedAt: at + 2500 })
   const update = state.updates.get(index)
   if (update?.kind === 'out-of-touch') {
-    if (update.was.kind === 'applying' || update.was.releaseId === targetOf(state, index)) {
+    if (update.was.kind === 'applying' || update.was.releaseId === targetReleaseAt(state, index)) {
       moveUpdate(state, index, { type: 'contact-found', at })
     } else {
       cancelUpdate(state, index, at)
@@ -226,7 +226,7 @@ function boot(state: WorldState, index: number, at: Instant): void {
 /** Starts an update when the target differs and the device knows it and may update. */
 export function updateToTarget(state: WorldState, index: number, at: Instant, noticedAt: Instant): void {
   const { columns } = state
-  const target = targetOf(state, index)
+  const target = targetReleaseAt(state, index)
   const running = idAt(columns.running, index)
   if (state.outsiders.has(index)) return
   if (target === running) clearRejection(state, index, at)
@@ -251,7 +251,7 @@ export function retarget(state: WorldState, index: number, at: Instant): void {
   state.changes.target++
   state.journal.note(index)
   columns.refused[index] = 0
-  const target = targetOf(state, index)
+  const target = targetReleaseAt(state, index)
   const update = state.updates.get(index)
   const link = readLink(state, index)
   if (
@@ -276,10 +276,12 @@ export function noticeAt(
   at: Instant,
   link = readLink(state, index),
 ): Instant {
-  const instantly = configOf(state, index, 'SUPERVISOR_INSTANT_UPDATE_TRIGGER') !== 'false'
+  const instantly = configValueAt(state, index, 'SUPERVISOR_INSTANT_UPDATE_TRIGGER') !== 'false'
   if (link.contact === 'cloudlink' && instantly) {
     return (
-      at + 400 + Math.floor(9600 * chance(state.seed, streams.notice, index, targetOf(state, index) ?? 0))
+      at +
+      400 +
+      Math.floor(9600 * chance(state.seed, streams.notice, index, targetReleaseAt(state, index) ?? 0))
     )
   }
   return nextPollAt(link, at + 1, linkParameters(state, index).pollIntervalMs) ?? at + 1000

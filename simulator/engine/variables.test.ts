@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { completeEnvironment, hasDefault } from '../device/environment.ts'
 import { aShell } from '../testing/a-shell.ts'
 import { aDevice, aRelease, aWorld, HOURS, MINUTES, NOON, SECONDS } from '../testing/a-world.ts'
-import { containersOf, lockFilesOf } from '../views/containers.ts'
+import { deviceContainers, deviceLockFiles } from '../views/containers.ts'
 import type { Container, World } from '../world/world.ts'
 
 const FLEET = { of: 'fleet', fleetId: 1 } as const
@@ -11,11 +11,11 @@ const OWN = { of: 'device', index: 0 } as const
 const OWN_HUB = { of: 'install', index: 0, serviceId: 1 } as const
 
 const container = (world: World, name = 'sensor-hub', index = 0): Container => {
-  const found = world.read(containersOf, index).find((it) => it.name === name)
+  const found = world.read(deviceContainers, index).find((it) => it.name === name)
   if (!found) throw new Error(`no container ${name}`)
   return found
 }
-const ids = (world: World) => world.read(containersOf, 0).map(({ id }) => id)
+const ids = (world: World) => world.read(deviceContainers, 0).map(({ id }) => id)
 const system = (world: World, after = NOON) =>
   world
     .logs(0, { after })
@@ -30,7 +30,7 @@ describe('a variable set in the cloud', () => {
     ['a service of the device', OWN_HUB, ['sensor-hub']],
   ] as const)('of %s recreates exactly the containers it concerns', (_what, owner, concerned) => {
     const world = aDevice()
-    const before = world.read(containersOf, 0)
+    const before = world.read(deviceContainers, 0)
     world.writeFile(0, 'sensor-hub:/tmp/note', 'in the layer')
     world.writeFile(0, '/mnt/data/docker/volumes/1_data/_data/note', 'in the volume')
     world.setVariable(owner, 'LOG_LEVEL', 'debug')
@@ -38,7 +38,7 @@ describe('a variable set in the cloud', () => {
     expect(container(world).environment['LOG_LEVEL']).toBeUndefined()
     world.advanceTo(NOON + MINUTES)
     expect(world.device(0).isMatchingTarget).toBe(true)
-    const after = world.read(containersOf, 0)
+    const after = world.read(deviceContainers, 0)
     for (const [at, { name, id, environment, createdAt, startedAt, status }] of after.entries()) {
       const isConcerned = (concerned as readonly string[]).includes(name)
       expect([name, id !== before[at]?.id]).toEqual([name, isConcerned])
@@ -73,7 +73,7 @@ describe('a variable set in the cloud', () => {
     world.setVariable(FLEET, 'LOG_LEVEL', 'debug')
     it.pass(16 * MINUTES)
     const lacks = Array.from({ length: 500 }, (_, index) => index).filter((index) =>
-      world.read(containersOf, index).some(({ environment }) => environment['LOG_LEVEL'] !== 'debug'),
+      world.read(deviceContainers, index).some(({ environment }) => environment['LOG_LEVEL'] !== 'debug'),
     )
     // A moment without a connection delays what a device takes.
     expect(lacks.filter((index) => world.device(index).isMatchingTarget)).toEqual([])
@@ -215,7 +215,8 @@ describe('a variable set in the cloud', () => {
     world.setVariable(FLEET, 'LOG_LEVEL', 'debug')
     world.advanceTo(NOON + 20 * MINUTES)
     expect(world.device(0)).toMatchObject({ runningReleaseId: 2, isMatchingTarget: true })
-    for (const { environment } of world.read(containersOf, 0)) expect(environment['LOG_LEVEL']).toBe('debug')
+    for (const { environment } of world.read(deviceContainers, 0))
+      expect(environment['LOG_LEVEL']).toBe('debug')
     expect(container(world, 'uplink').id).not.toBe(uplink)
   })
 
@@ -289,7 +290,7 @@ describe('what is in the memory of the host', () => {
     const world = aDevice()
     const before = ids(world)
     world.setLockFile(0, 'uplink', true)
-    expect(world.read(lockFilesOf, 0)).toEqual([
+    expect(world.read(deviceLockFiles, 0)).toEqual([
       {
         service: 'uplink',
         path: '/tmp/balena-supervisor/services/1/uplink/updates.lock',
@@ -301,7 +302,7 @@ describe('what is in the memory of the host', () => {
     expect(world.command(0, { kind: 'reboot' })).toMatchObject({ ok: false, reason: 'locked' })
     expect(world.command(0, { kind: 'reboot', force: true })).toEqual({ ok: true })
     world.advanceTo(NOON + 3 * MINUTES)
-    expect(world.read(lockFilesOf, 0)).toEqual([])
+    expect(world.read(deviceLockFiles, 0)).toEqual([])
     expect(world.device(0).lockedBy).toBeNull()
     expect([...world.files(0).keys()]).toEqual(['/mnt/data/b', 'sensor-hub:/tmp/c'])
     expect(ids(world)).toEqual(before)

@@ -9,7 +9,13 @@ import {
 import { appendEvent } from '../device/event-history.ts'
 import { noteChange, requireFleet, type WorldState } from '../state/world-state.ts'
 import { recomputeDevice } from './derived-state.ts'
-import { containerOwners, defaultOf, keepApplied, noteApplied, targetEnvironments } from './environments.ts'
+import {
+  containerOwners,
+  serviceDefault,
+  keepApplied,
+  noteApplied,
+  targetEnvironments,
+} from './environments.ts'
 import { beginRecreation } from './recreations.ts'
 import { noticeAt } from './runner.ts'
 
@@ -137,7 +143,7 @@ function noteChanges(
     if (value === old) continue
     isConcerned = true
     // Without a value of its own a container has that of the supervisor, if there is one.
-    const fallback = old === null || value === null ? defaultOf(state, container, name) : null
+    const fallback = old === null || value === null ? serviceDefault(state, container, name) : null
     noteApplied(state, index, {
       service: container.plan.name,
       name,

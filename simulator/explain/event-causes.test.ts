@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { MAX_EVENTS } from '../device/event-history.ts'
 import { aDevice, aRelease, DAYS, HOURS, MINUTES, NOON, PI } from '../testing/a-world.ts'
 import type { DescribedEvent, World } from '../world/world.ts'
-import { eventsOf } from './event-causes.ts'
+import { describedEvents } from './event-causes.ts'
 
 /** The kinds of the events from one back to its first cause. */
 function chain(world: World, kind: string): string[] {
-  const events = world.read(eventsOf, 0)
+  const events = world.read(describedEvents, 0)
   const found: string[] = []
   let it: DescribedEvent | undefined = events.findLast((event) => event.kind === kind)
   while (it) {
@@ -30,7 +30,7 @@ describe('the causes of an event', () => {
       'noticing',
       'target',
     ])
-    expect(world.read(eventsOf, 0).at(-1)?.detail).toBe('Running 1.2.0.')
+    expect(world.read(describedEvents, 0).at(-1)?.detail).toBe('Running 1.2.0.')
   })
 
   test('include the rejection of a release', () => {
@@ -45,9 +45,9 @@ describe('the causes of an event', () => {
     world.setLink(0, false)
     world.advanceTo(NOON + HOURS)
     expect(chain(world, 'heartbeat')).toEqual(['heartbeat', 'contact'])
-    expect(world.read(eventsOf, 0).find((it) => it.kind === 'contact' && it.at === NOON)?.detail).toContain(
-      'A user disconnected it',
-    )
+    expect(
+      world.read(describedEvents, 0).find((it) => it.kind === 'contact' && it.at === NOON)?.detail,
+    ).toContain('A user disconnected it')
   })
 
   test('of a boot lead back to the command of a user', () => {
@@ -64,7 +64,7 @@ describe('the causes of an event', () => {
     world.rename(0, 'dock-7')
     world.setConfig(0, 'RESIN_HOST_CONFIG_gpu_mem', '16')
     world.moveDevice(0, 2)
-    const texts = world.read(eventsOf, 0).map((it) => it.detail)
+    const texts = world.read(describedEvents, 0).map((it) => it.detail)
     expect(texts).toContain('The device was pinned to 1.2.0.')
     expect(texts).toContain('Service uplink took the update lock.')
     expect(texts).toContain('The device was renamed to dock-7.')
@@ -74,9 +74,9 @@ describe('the causes of an event', () => {
 
   test('start with the provisioning of the device', () => {
     const world = aDevice()
-    expect(world.read(eventsOf, 0)[0]).toMatchObject({ n: 1, kind: 'provisioned', because: null })
+    expect(world.read(describedEvents, 0)[0]).toMatchObject({ n: 1, kind: 'provisioned', because: null })
     const index = world.addDevice({ fleetId: 1, hardware: PI, at: NOON })
-    expect(world.read(eventsOf, index).map((it) => it.kind)).toEqual(['provisioned', 'registered'])
+    expect(world.read(describedEvents, index).map((it) => it.kind)).toEqual(['provisioned', 'registered'])
   })
 
   test('are earlier events, in a list of bounded length', () => {
@@ -84,7 +84,7 @@ describe('the causes of an event', () => {
     for (let day = 1; day <= 30; day++) {
       world.setFleetTarget(1, 1 + (day % 3))
       world.advanceTo(NOON + day * DAYS)
-      const events = world.read(eventsOf, 0)
+      const events = world.read(describedEvents, 0)
       expect(events.length).toBeLessThanOrEqual(MAX_EVENTS + 13)
       for (const [i, it] of events.entries()) {
         expect(it.at).toBeGreaterThanOrEqual(events[i - 1]?.at ?? 0)

@@ -1,7 +1,7 @@
 import type { DescribedEvent } from '../device/device-state.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
 import { provisionedAt, requireDevice, requireFleet, type WorldState } from '../state/world-state.ts'
-import { describeEvent, DOWN, versionOf } from './event-descriptions.ts'
+import { describeEvent, DOWN, eventReleaseLabel } from './event-descriptions.ts'
 
 type Kind = DeviceEvent['kind'] | 'provisioned'
 
@@ -43,7 +43,7 @@ const CAUSES: Partial<Record<Kind, readonly Kind[]>> = {
 const MAX_FLEET_TARGETS = 12
 
 /** What happened to a device and why, oldest first. */
-export function eventsOf(state: WorldState, index: number): DescribedEvent[] {
+export function describedEvents(state: WorldState, index: number): DescribedEvent[] {
   requireDevice(state, index)
   const history = state.histories.get(index) ?? { forgotten: 0, list: [] }
   const provisioned: HistoryEvent = {
@@ -93,7 +93,7 @@ function fleetTargets(state: WorldState, index: number): HistoryEvent[] {
     .map(({ at, releaseId }) => ({
       at,
       kind: 'target',
-      detail: `The target release of the fleet changed to ${versionOf(state, releaseId)}.`,
+      detail: `The target release of the fleet changed to ${eventReleaseLabel(state, releaseId)}.`,
     }))
 }
 

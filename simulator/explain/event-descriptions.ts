@@ -6,7 +6,7 @@ import { personaOf, profileOf, type WorldState } from '../state/world-state.ts'
 /** Loss of contact because of a reboot or shutdown that was requested. */
 export const DOWN = 'The device went down.'
 
-export function versionOf(state: WorldState, releaseId: number | null): string {
+export function eventReleaseLabel(state: WorldState, releaseId: number | null): string {
   if (releaseId === null) return 'no release'
   return state.releases.get(releaseId)?.version ?? `release ${releaseId}`
 }
@@ -25,7 +25,7 @@ export function describeEvent(state: WorldState, index: number, it: DeviceEvent)
     case 'target':
       return it.releaseId === null
         ? 'The pin was removed.'
-        : `The device was pinned to ${versionOf(state, it.releaseId)}.`
+        : `The device was pinned to ${eventReleaseLabel(state, it.releaseId)}.`
     case 'command':
       return `A user requested: ${it.command}${it.forced ? ', overriding update locks' : ''}.`
     case 'service':
@@ -169,10 +169,10 @@ function whyFailed({ isFull, unreachable }: Extract<Phase, { kind: 'backing-off'
 }
 
 function describePhase(state: WorldState, phase: Phase): string {
-  const target = versionOf(state, phase.releaseId)
+  const target = eventReleaseLabel(state, phase.releaseId)
   switch (phase.kind) {
     case 'noticing':
-      return `The target release changed from ${versionOf(state, phase.from)} to ${target}.`
+      return `The target release changed from ${eventReleaseLabel(state, phase.from)} to ${target}.`
     case 'clearing':
       return phase.heldBy === null
         ? `Stopping services to make room for ${target}.`

@@ -7,10 +7,10 @@ import { nextRecreationWakeAt } from '../device/recreation.ts'
 import { nextUpdateWakeAt, type Update } from '../device/update.ts'
 import { nextStopAt } from '../engine/derived-state.ts'
 import { linkParameters, readLink, type WorldState } from '../state/world-state.ts'
-import { versionOf } from './event-descriptions.ts'
+import { eventReleaseLabel } from './event-descriptions.ts'
 
 /** Describes the next scheduled event of a device in a sentence. */
-export function nextOf(state: WorldState, index: number, at: Instant): string {
+export function nextEventText(state: WorldState, index: number, at: Instant): string {
   return ofStart(state, index, at) ?? ofLink(state, index, at) ?? ofWork(state, index, at) ?? SOMETHING
 }
 
@@ -59,7 +59,7 @@ function ofWork(state: WorldState, index: number, at: Instant): string | undefin
 
 function ofUpdate(state: WorldState, update: Update): string {
   if (update.kind === 'out-of-touch') return SOMETHING
-  const target = versionOf(state, update.releaseId)
+  const target = eventReleaseLabel(state, update.releaseId)
   switch (update.kind) {
     case 'noticing':
       return `It learns its new target release ${target}.`

@@ -15,7 +15,7 @@ import {
   SECONDS,
 } from '../testing/a-world.ts'
 import type { World } from '../world/world.ts'
-import { nextOf } from './next-event.ts'
+import { nextEventText } from './next-event.ts'
 import { explainStatus } from './status-explanations.ts'
 
 const reason = (world: World, about: string, index = 0) =>
@@ -162,7 +162,7 @@ describe('the next event', () => {
       const next = world.nextWake()
       expect(next?.at ?? null).toBe(world.nextWakeAt())
       if (next === null) break
-      const what = world.read(nextOf, next.index, next.at)
+      const what = world.read(nextEventText, next.index, next.at)
       expect(what).toMatch(/^(It|Its|The) .*\.$/)
       words.add(what)
       world.advanceTo(next.at)
@@ -178,6 +178,6 @@ describe('the next event', () => {
     const world = aWorld({ batch: { count: 5 } })
     world.command(3, { kind: 'reboot' })
     const { index = -1, at = 0 } = world.nextWake() ?? {}
-    expect([index, world.read(nextOf, index, at)]).toEqual([3, 'It starts to reboot.'])
+    expect([index, world.read(nextEventText, index, at)]).toEqual([3, 'It starts to reboot.'])
   })
 })

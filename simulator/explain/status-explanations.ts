@@ -8,8 +8,8 @@ import { isCloudlinkAllowed, profileOf, type WorldState } from '../state/world-s
 import { readDevice, type DeviceState } from '../views/device-fields.ts'
 import { serviceFacts } from '../views/device-view.ts'
 import { CHECK_LIMITS } from './diagnostics.ts'
-import { eventsOf } from './event-causes.ts'
-import { versionOf } from './event-descriptions.ts'
+import { describedEvents } from './event-causes.ts'
+import { eventReleaseLabel } from './event-descriptions.ts'
 
 /** One link in a chain of causes. */
 export interface Cause {
@@ -36,8 +36,8 @@ export function explainStatus(state: WorldState, index: number): Reason[] {
     { about: 'status', is: device.overallStatus, chain: explainer.status() },
     { about: 'cloudlink', is: device.cloudlink ? 'connected' : 'disconnected', chain: explainer.cloudlink() },
     { about: 'heartbeat', is: device.heartbeat, chain: explainer.heartbeat() },
-    { about: 'release', is: versionOf(state, device.runningReleaseId), chain: explainer.release() },
-    { about: 'target', is: versionOf(state, device.targetReleaseId), chain: explainer.target() },
+    { about: 'release', is: eventReleaseLabel(state, device.runningReleaseId), chain: explainer.release() },
+    { about: 'target', is: eventReleaseLabel(state, device.targetReleaseId), chain: explainer.target() },
     ...explainer.update(),
     ...device.services.flatMap((service) => explainer.service(service)),
     ...explainer.anomalies(),
@@ -54,7 +54,7 @@ class Explainer {
     this.#state = state
     this.#index = index
     this.#device = device
-    this.#events = eventsOf(state, index)
+    this.#events = describedEvents(state, index)
   }
 
   /** The chain of causes of the latest event of these kinds; undefined when there is none. */
@@ -186,7 +186,7 @@ class Explainer {
     const at = this.#state.columns.runningSince[this.#index] ?? this.#device.provisionedAt
     return (
       this.#since(['done']) ?? [
-        { at, kind: 'done', text: `Running ${versionOf(this.#state, runningReleaseId)}.` },
+        { at, kind: 'done', text: `Running ${eventReleaseLabel(this.#state, runningReleaseId)}.` },
         ...(this.#since(['target'], (it) => it.at <= at) ?? []),
       ]
     )
@@ -198,8 +198,8 @@ class Explainer {
     if (found) return found
     const text =
       pinnedReleaseId === null
-        ? `The target release of the fleet has been ${versionOf(this.#state, targetReleaseId)} since the device joined.`
-        : `The device is pinned to ${versionOf(this.#state, pinnedReleaseId)}.`
+        ? `The target release of the fleet has been ${eventReleaseLabel(this.#state, targetReleaseId)} since the device joined.`
+        : `The device is pinned to ${eventReleaseLabel(this.#state, pinnedReleaseId)}.`
     return [{ at: null, kind: 'target', text }]
   }
 
@@ -255,7 +255,7 @@ class Explainer {
       const text = `${name} was killed because it ran out of memory.`
       return [{ at, kind: 'killed', text }, this.#profile()]
     }
-    const text = `${name} crashed, as it does after each start of ${versionOf(this.#state, releaseId)}.`
+    const text = `${name} crashed, as it does after each start of ${eventReleaseLabel(this.#state, releaseId)}.`
     return [{ at, kind: 'crashed', text }, ...this.release()]
   }
 

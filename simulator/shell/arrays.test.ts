@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aShell } from '../testing/a-shell.ts'
 
-// The host's shell is bash, called as sh: what the language gives was compared with bash 5.2. Messages begin with "sh", and `diff`
+// The host's shell is bash, called as sh: what the language gives was compared with bash 5.2. Messages begin with "-sh", as of a login shell, and `diff`
 // is that of busybox.
 test.each([
   ['a=(1 2 "3 4"); echo ${a[1]} ${#a[@]} "${a[@]}" ${a[-1]}', '2 3 1 2 3 4 3 4'],
@@ -23,7 +23,7 @@ test.each([
     'declare -p i; i=1; declare -p i; a=(1); declare -p a',
     /not found\ndeclare -- i="1"\ndeclare -a a=\(\[0\]="1"\)$/,
   ],
-  ['readonly R=(1 2); R=3', 'sh: R: readonly variable'],
+  ['readonly R=(1 2); R=3', '-sh: R: readonly variable'],
   ['[[ abc =~ ^a(b)c$ ]] && echo ${BASH_REMATCH[1]}', 'b'],
   ['diff <(echo a) <(echo b) | tail -1; comm -12 <(printf "a\\nb\\n") <(echo b)', '+b\nb'],
   ['while read l; do n=$((n + 1)); done < <(printf "x\\ny\\n"); echo $n', '2'],
@@ -33,7 +33,7 @@ test.each([
   ['echo a b > >(tr a-z A-Z); echo after', 'A B\nafter'],
   ['{ echo out; echo err >&2; } 2> >(sed s/^/E:/) | cat', /^(?:out\nE:err|E:err\nout)$/],
   ['for i in 1 2; do echo $i; done > >(sort -r); cat >(true) < /dev/null', '2\n1'],
-  ['echo ${a[', 'sh: syntax error: bad substitution'],
+  ['echo ${a[}', '-sh: ${a[}: bad substitution'],
 ])('%s', (line, expected) => {
   const output = aShell().run(line)
   if (typeof expected === 'string') expect(output).toBe(expected)

@@ -41,10 +41,10 @@ export function userlandOf(kind: ServiceKind | undefined): 'debian' | 'alpine' {
 }
 
 /** The command of a service's container. */
-export function commandOf(kind: ServiceKind | undefined): string {
+export function imageCommand(kind: ServiceKind | undefined): string {
   return kind === undefined ? '/usr/src/app/start.sh' : IMAGES[kind].command
 }
 
-export function toolsOf(kind: ServiceKind | undefined): readonly string[] {
+export function imageTools(kind: ServiceKind | undefined): readonly string[] {
   return kind === undefined ? [] : IMAGES[kind].tools
 }

@@ -17,10 +17,14 @@ describe('a shell in a container', () => {
 
   test('shows only its own processes, and the storage of the device', () => {
     const it = aShell({ target: SENSOR })
-    expect(it.run('ps').split('\n')).toHaveLength(3)
-    expect(it.run('ps')).toContain('node /usr/src/app/index.js')
+    expect(it.run('ps').split('\n')).toEqual([
+      '    PID TTY          TIME CMD',
+      expect.stringMatching(/^ +214 pts\/0 +00:00:00 sh$/),
+      expect.stringMatching(/^ +221 pts\/0 +00:00:00 ps$/),
+    ])
+    expect(it.run('ps -ef')).toContain('node /usr/src/app/index.js')
     expect(it.run('df -m /data').split(/\s+/)).toContain(String(it.world.device(0).metrics?.storageUsage))
-    expect(it.run('journalctl')).toBe('sh: journalctl: command not found')
+    expect(it.run('journalctl')).toBe('bash: journalctl: command not found')
     expect(it.run('reboot')).toBe('reboot: Operation not permitted')
     expect(it.run('cat /etc/os-release')).toContain('Debian')
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Hardware } from '../definition/world-definition.ts'
 import { aShell, SENSOR } from '../testing/a-shell.ts'
 import { PI } from '../testing/a-world.ts'
-import { containersOf } from '../views/containers.ts'
+import { deviceContainers } from '../views/containers.ts'
 
 const NUC: Hardware = {
   deviceTypeId: 61,
@@ -25,7 +25,7 @@ const HOST: readonly Row[] = [
   ['whoami', 'root'],
   ['uname -s', 'Linux'],
   ['uname -o', 'GNU/Linux'],
-  ['nano file', 'sh: nano: command not found'],
+  ['nano file', '-sh: nano: command not found'],
   ['which sh cat', '/bin/sh\n/bin/cat'],
   ['date +%Y-%m-%d', '2026-11-20'],
   ['date -u -d @0 +%s', '0'],
@@ -34,7 +34,7 @@ const HOST: readonly Row[] = [
   ['ls -ld /tmp', /^drwxrwxrwt /],
   ['ls -l /bin/ls', /-> \/bin\/busybox/],
   ['ls /nope', 'ls: /nope: No such file or directory'],
-  ['cat /nope', 'cat: /nope: No such file or directory'],
+  ['cat /nope', "cat: can't open '/nope': No such file or directory"],
   ['cat /etc/hostname', /^[0-9a-f]{7}$/],
   ['cat /etc/os-release | grep ^ID=', 'ID="balena-os"'],
   ['cat /etc/resolv.conf', 'nameserver 127.0.0.2'],
@@ -97,7 +97,7 @@ const HOST: readonly Row[] = [
   ['ps | grep -c balenad', '1'],
   ['pidof balenad', '801'],
   ['top -bn1 | head -1', /^Mem: \d+K used, \d+K free/],
-  ['kill 99999', "kill: can't kill pid 99999: No such process"],
+  ['kill 99999', '-sh: kill: (99999) - No such process'],
   ['cat /proc/loadavg', /^[\d.]+ [\d.]+ [\d.]+ \d+\/\d+ \d+$/],
   ['cat /proc/1/comm', 'init'],
   ['grep -c ^processor /proc/cpuinfo', '4'],
@@ -221,7 +221,7 @@ const SUPPORT: readonly Row[] = [
   ['while read -r -n 2 c; do echo "<$c>"; done <<< abcd', '<ab>\n<cd>\n<>'],
   ["trap 'echo got' TERM; kill $$; trap - TERM; kill $$; echo alive", 'got\nalive'],
   ["sh -c 'kill -HUP $$; echo no'; echo $?; (kill -9 $$; echo never); echo $?", '129\n137'],
-  ['pushd /tmp; popd; popd', '/tmp ~\n~\nsh: popd: directory stack empty'],
+  ['pushd /tmp; popd; popd', '/tmp ~\n~\n-sh: popd: directory stack empty'],
   ['free -m -s 1 -c 2 | grep -c Mem', '2'],
   ['stat -f /mnt/data | grep -c "ext2/ext3"', '1'],
   ['balena logs --tail 1 balena_supervisor', /^\[\w+\] /],
@@ -433,8 +433,8 @@ const CONTAINER: readonly Row[] = [
   ['env | grep -c SUPERVISOR_API_KEY', '0'],
   ['cat /sys/fs/cgroup/memory.max', 'max'],
   ['touch new; ls new', 'new'],
-  ['balena ps', 'sh: balena: command not found'],
-  ['systemctl', 'sh: systemctl: command not found'],
+  ['balena ps', 'bash: balena: command not found'],
+  ['systemctl', 'bash: systemctl: command not found'],
   ['reboot', 'reboot: Operation not permitted'],
   ['curl -s -o /dev/null -w "%{http_code}" 10.114.104.1:48484/v1/device; echo', '401'],
 ]
@@ -558,7 +558,9 @@ test('the same seed and the same keys give the same bytes', () => {
 test('the supervisor carries out what is asked with its key', () => {
   const it = aShell({ cols: 300 })
   const key =
-    it.world.read(containersOf, 0).length > 0 ? it.run('balena inspect uplink -f "{{json .Config.Env}}"') : ''
+    it.world.read(deviceContainers, 0).length > 0
+      ? it.run('balena inspect uplink -f "{{json .Config.Env}}"')
+      : ''
   expect(key).not.toContain('SUPERVISOR_API_KEY')
   it.world.setLabel(
     { of: 'image', fleetId: 1, releaseId: 1, imageId: 101 },
@@ -567,7 +569,7 @@ test('the supervisor carries out what is asked with its key', () => {
   )
   it.pass(3_600_000)
   const granted =
-    it.world.read(containersOf, 0).find(({ name }) => name === 'uplink')?.environment[
+    it.world.read(deviceContainers, 0).find(({ name }) => name === 'uplink')?.environment[
       'BALENA_SUPERVISOR_API_KEY'
     ] ?? ''
   expect(granted).not.toBe('')

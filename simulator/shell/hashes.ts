@@ -1,5 +1,5 @@
 /** The bytes of a text in UTF-8. */
-export function bytesOf(text: string): number[] {
+export function textToBytes(text: string): number[] {
   const bytes: number[] = []
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0
@@ -18,7 +18,7 @@ export function bytesOf(text: string): number[] {
 }
 
 /** The text of bytes in UTF-8; bytes that are none stand for themselves. */
-export function textOf(bytes: readonly number[]): string {
+export function bytesToText(bytes: readonly number[]): string {
   let text = ''
   for (let i = 0; i < bytes.length; i++) {
     const first = bytes[i] ?? 0
@@ -62,7 +62,7 @@ const SINES =
     .map(Number)
 
 export function md5(text: string): string {
-  const message = paddedMessage(bytesOf(text), 64, false)
+  const message = paddedMessage(textToBytes(text), 64, false)
   const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]
   for (let at = 0; at < message.length; at += 64) {
     const words = Array.from({ length: 16 }, (_, i) => {
@@ -102,7 +102,7 @@ export function md5(text: string): string {
 }
 
 export function sha1(text: string): string {
-  const message = paddedMessage(bytesOf(text), 64, true)
+  const message = paddedMessage(textToBytes(text), 64, true)
   const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]
   for (let at = 0; at < message.length; at += 64) {
     const words = bigWords(message, at)
@@ -172,7 +172,7 @@ export function sha256(text: string): string {
     k: primes(64).map((it) => Number(fractionOfRoot(it, 3, 32)) | 0),
     h: primes(8).map((it) => Number(fractionOfRoot(it, 2, 32)) | 0),
   }
-  const message = paddedMessage(bytesOf(text), 64, true)
+  const message = paddedMessage(textToBytes(text), 64, true)
   const state = [...constants.h]
   const right = (value: number, by: number) => (value >>> by) | (value << (32 - by))
   for (let at = 0; at < message.length; at += 64) {
@@ -212,7 +212,7 @@ export function sha512(text: string): string {
   }
   const wrap = (value: bigint) => BigInt.asUintN(64, value)
   const right = (value: bigint, by: bigint) => wrap((value >> by) | (value << (64n - by)))
-  const message = paddedMessage(bytesOf(text), 128, true)
+  const message = paddedMessage(textToBytes(text), 128, true)
   const state = [...longConstants.h]
   for (let at = 0; at < message.length; at += 128) {
     const words = Array.from({ length: 16 }, (_, i) =>
@@ -262,7 +262,7 @@ export function crc32(bytes: readonly number[]): number {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-export const toBase64 = (text: string): string => base64OfBytes(bytesOf(text))
+export const toBase64 = (text: string): string => base64OfBytes(textToBytes(text))
 
 /** The bytes that hexadecimal digits stand for. */
 export const bytesOfHex = (hex: string): number[] =>
@@ -300,5 +300,5 @@ export function fromBase64(text: string): string | null {
     count -= 8
     bytes.push((bits >> count) & 255)
   }
-  return textOf(bytes)
+  return bytesToText(bytes)
 }

@@ -1,17 +1,23 @@
 import { joined, resolvePath } from './files/paths.ts'
 import { Runaway, Signalled, type Steps } from './kernel/kernel.ts'
 import { BrokenPipe } from './kernel/streams.ts'
+import { statusOf } from './language/builtins/jobs.ts'
+import { ExitSignal, ReturnSignal } from './language/faults.ts'
 import { tellRunaway, type Interpreter } from './language/interpreter.ts'
 import { parse } from './language/parser.ts'
-import { ExitSignal, ReturnSignal } from './language/shell-state.ts'
-import { Incomplete } from './language/syntax.ts'
+import { Incomplete, type Dialect } from './language/syntax.ts'
 import { LineEditor, type Completion } from './line-editor.ts'
 import type { Streams } from './process.ts'
 
 const INTERRUPTED = 130
 
 /** Reads lines from the terminal and runs them until the shell ends. Returns its exit code. */
-export function* interactive(shell: Interpreter, streams: Streams, lines: string[]): Steps<number> {
+export function* interactive(
+  shell: Interpreter,
+  streams: Streams,
+  lines: string[],
+  isLogin: boolean,
+): Steps<number> {
   const { terminal, kernel } = shell.around
   shell.state.options.add('i')
   const reader = new LineReader(shell, lines)
@@ -19,7 +25,9 @@ export function* interactive(shell: Interpreter, streams: Streams, lines: string
     tellJobs(shell, streams)
     const text = yield* reader.command(promptOf(shell))
     if (text === null) {
-      terminal.write('exit\n')
+      if (shell.state.dialect === 'bash')
+        terminal.write(isLogin && shell.around.machine.isHost() ? 'logout\n' : 'exit\n')
+      else terminal.write('\n')
       return yield* shell.trap('EXIT', streams, shell.state.code)
     }
     if (text === INTERRUPT) {
@@ -45,7 +53,9 @@ function* line(
 ): Steps<number> {
   const { state } = shell
   try {
-    return yield* shell.source(text, shell.streamsOr(streams))
+    const code = yield* shell.source(text, shell.streamsOr(streams), { isProgram: true })
+    state.line += text.split('\n').length
+    return code
   } catch (problem) {
     if (problem instanceof ExitSignal) {
       ended.code = yield* shell.trap('EXIT', streams, problem.code)
@@ -53,7 +63,7 @@ function* line(
     }
     if (problem instanceof ReturnSignal) return (state.code = problem.code)
     if (problem instanceof BrokenPipe) return (state.code = 141)
-    if (problem instanceof Runaway) return (state.code = tellRunaway(streams))
+    if (problem instanceof Runaway) return (state.code = tellRunaway(streams, state))
     if (problem instanceof Signalled) {
       state.code = 128 + problem.signal
       const action = state.traps.get('INT')
@@ -66,11 +76,9 @@ function* line(
 
 function tellJobs({ state }: Interpreter, streams: Streams): void {
   for (const job of state.jobs) {
-    const { code } = job.task
-    if (code === null || job.wasReported) continue
+    if (job.task.code === null || job.wasReported) continue
     job.wasReported = true
-    const status = code === 0 ? 'Done' : code > 128 ? 'Terminated' : `Exit ${code}`
-    streams.err.write(`[${job.number}]+  ${status.padEnd(24)}${job.source}\n`)
+    streams.err.write(`[${job.number}]+  ${statusOf(job).padEnd(24)}${job.source}\n`)
   }
   state.jobs = state.jobs.filter((it) => it.task.code === null)
 }
@@ -112,7 +120,7 @@ class LineReader {
         return text
       }
       text += text === '' ? next : `\n${next}`
-      if (isComplete(text)) return text
+      if (isComplete(text, this.#shell.state.dialect)) return text
     }
   }
 
@@ -144,9 +152,9 @@ class LineReader {
   }
 }
 
-function isComplete(text: string): boolean {
+function isComplete(text: string, dialect: Dialect): boolean {
   try {
-    parse(text)
+    parse(text, { dialect })
     return true
   } catch (problem) {
     return !(problem instanceof Incomplete)

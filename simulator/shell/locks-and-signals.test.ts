@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PersonaName } from '../definition/device-profiles.ts'
 import { aDevice, HOURS, MINUTES, NOON } from '../testing/a-world.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
-import { lockFilesOf } from '../views/containers.ts'
+import { deviceLockFiles } from '../views/containers.ts'
 import type { Target } from './machine.ts'
 import { openShell } from './shell.ts'
 
@@ -55,14 +55,14 @@ describe('the lock file of a service (docs/platform/device-protocol.md)', () => 
     const it = open(UPLINK)
     it.world.setLock(0, 'sensor-hub')
     expect(it.run('touch /tmp/balena/updates.lock')).toBe('')
-    expect(it.world.read(lockFilesOf, 0).map(({ service }) => service)).toEqual(['sensor-hub', 'uplink'])
+    expect(it.world.read(deviceLockFiles, 0).map(({ service }) => service)).toEqual(['sensor-hub', 'uplink'])
     const host = open()
     host.world.setLockFile(0, 'uplink', true)
     const path = '/tmp/balena-supervisor/services/1/uplink'
     expect(host.run(`ls ${path}`)).toBe('updates.lock')
     host.run(`cd ${path}`)
     expect(host.run('rm updates.lock; ls')).toBe('')
-    expect(host.world.read(lockFilesOf, 0)).toEqual([])
+    expect(host.world.read(deviceLockFiles, 0)).toEqual([])
   })
 })
 
@@ -86,9 +86,9 @@ describe('a signal', () => {
 
   test('without a process, to a system process or with an unknown name is rejected', () => {
     const it = open()
-    expect(it.run('kill 99999; echo $?')).toBe("kill: can't kill pid 99999: No such process\n1")
+    expect(it.run('kill 99999; echo $?')).toBe('-sh: kill: (99999) - No such process\n1')
     expect(it.run('kill 1')).toContain('Operation not permitted')
-    expect(it.run('kill -FOO 1')).toContain('bad signal')
+    expect(it.run('kill -FOO 1')).toBe('-sh: kill: FOO: invalid signal specification')
   })
 })
 
@@ -124,13 +124,13 @@ describe('flock', () => {
   test('holds the lock file of the service while its command runs, which an OS update heeds', () => {
     const it = open(UPLINK)
     it.run(`flock ${LOCK} sleep 60 &`)
-    expect(it.world.read(lockFilesOf, 0)).toMatchObject([{ service: 'uplink', isHeld: true }])
+    expect(it.world.read(deviceLockFiles, 0)).toMatchObject([{ service: 'uplink', isHeld: true }])
     expect(it.run(`flock -n ${LOCK} echo mine; echo $?`)).toBe('1')
     expect(it.run(`flock -n -E 7 ${LOCK} echo mine; echo $?`)).toBe('7')
     it.clock.advanceTo(NOON + 2 * MINUTES)
     it.run('wait')
     // It leaves the file behind, which is a lock for the supervisor.
-    expect(it.world.read(lockFilesOf, 0)).toMatchObject([{ service: 'uplink', isHeld: false }])
+    expect(it.world.read(deviceLockFiles, 0)).toMatchObject([{ service: 'uplink', isHeld: false }])
     expect(it.run(`flock -n ${LOCK} echo mine; echo $?`)).toBe('mine\n0')
     expect(it.run(`flock ${LOCK} -c 'exit 3'; echo $?`)).toBe('3')
   })
@@ -160,7 +160,7 @@ describe('flock', () => {
     expect(it.run('flock -n /tmp/c true; echo $?')).toBe('1')
     it.run('exec 8>&-')
     expect(it.run('flock -n /tmp/c true; echo $?')).toBe('0')
-    expect(it.run('echo gone >&8')).toBe('sh: 8: Bad file descriptor')
+    expect(it.run('echo gone >&8')).toBe('-sh: 8: Bad file descriptor')
     expect(it.run('flock -n 7; echo $?')).toBe('flock: 7: Bad file descriptor\n65')
   })
 
@@ -168,10 +168,10 @@ describe('flock', () => {
     const it = open(UPLINK)
     it.run(`flock ${LOCK} sleep 600 &`)
     it.shell.close()
-    expect(it.world.read(lockFilesOf, 0)).toMatchObject([{ isHeld: false }])
+    expect(it.world.read(deviceLockFiles, 0)).toMatchObject([{ isHeld: false }])
     const again = open(UPLINK)
     again.run(`flock ${LOCK} sleep 600 &`)
     again.run(`rm ${LOCK}`)
-    expect(again.world.read(lockFilesOf, 0)).toEqual([])
+    expect(again.world.read(deviceLockFiles, 0)).toEqual([])
   })
 })

@@ -10,11 +10,11 @@ import { SYSTEM_MIB } from '../device/metrics.ts'
 import { RESOURCE_USAGE } from '../device/services.ts'
 import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
-import { containersOf, imagesOf, lockFilesOf } from '../views/containers.ts'
+import { deviceContainers, deviceImages, deviceLockFiles } from '../views/containers.ts'
 import { bootsOf, journalOf, type JournalEntry } from '../views/host-journal.ts'
 import { supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
-import { commandOf, userlandOf, type Userland } from './container-images.ts'
+import { imageCommand, userlandOf, type Userland } from './container-images.ts'
 import { configPath, configText, ownContainersIn, type OwnContainer } from './own-containers.ts'
 
 /** `own`: the id of a container that a user made of the image of this service. */
@@ -88,7 +88,7 @@ export class Machine {
   readonly clock: Clock
   readonly target: Target
   readonly #variables: Readonly<Record<string, string>>
-  readonly #random: { draws: number }
+  readonly #session: { draws: number; changes: number }
 
   constructor(
     world: World,
@@ -96,19 +96,19 @@ export class Machine {
     clock: Clock,
     target: Target,
     variables: Readonly<Record<string, string>> = {},
-    random = { draws: 0 },
+    session = { draws: 0, changes: 0 },
   ) {
     this.world = world
     this.index = index
     this.clock = clock
     this.target = target
     this.#variables = variables
-    this.#random = random
+    this.#session = session
   }
 
   /** The same device, seen from a container or from the host. */
   as(target: Target): Machine {
-    return new Machine(this.world, this.index, this.clock, target, {}, this.#random)
+    return new Machine(this.world, this.index, this.clock, target, {}, this.#session)
   }
 
   /** Advances the world to the clock's time and returns it. */
@@ -116,6 +116,16 @@ export class Machine {
     const now = this.clock.now()
     if (now > this.world.now()) this.world.advanceTo(now)
     return this.world.now()
+  }
+
+  /** Something may have changed the device: what was derived of it is derived again. */
+  touch(): void {
+    this.#session.changes++
+  }
+
+  /** Stays the same as long as neither time nor a command has changed anything. */
+  stateKey(): string {
+    return `${this.now()} ${this.#session.changes}`
   }
 
   /** The time of the device's own clock, which can be wrong. */
@@ -188,7 +198,7 @@ export class Machine {
   /** All containers of services, also those that are stopped. */
   containers(): RunningService[] {
     const { services } = this.device()
-    const containers = this.world.read(containersOf, this.index)
+    const containers = this.world.read(deviceContainers, this.index)
     return services.flatMap((it): RunningService[] => {
       const container = containers.find((one) => one.imageId === it.imageId && one.name === it.name)
       if (!container) return []
@@ -257,7 +267,7 @@ export class Machine {
     at: Instant
   }[] {
     this.now()
-    return this.world.read(imagesOf, this.index).map((it) => ({
+    return this.world.read(deviceImages, this.index).map((it) => ({
       name: it.serviceName,
       imageId: it.imageId,
       location: it.location,
@@ -369,7 +379,7 @@ export class Machine {
   randomHex(digits: number): string {
     const { seed } = this.world
     const own = draw(seed, streams.shellBytes, this.index, Math.floor(this.now() / 1000), this.now() % 1000)
-    const step = this.#random.draws++
+    const step = this.#session.draws++
     return Array.from({ length: Math.ceil(digits / 8) }, (_, i) =>
       hex8(draw(seed, streams.shellBytes, own, step, i)),
     )
@@ -403,7 +413,7 @@ export class Machine {
       cpu: (total * (usages[i]?.cpu ?? 0)) / cpuSum,
       memory: (memoryUsage * (usages[i]?.memory ?? 0)) / memorySum,
       startedAt: service.startedAt,
-      command: commandOf(service.plan?.kind),
+      command: imageCommand(service.plan?.kind),
     }))
     if (!this.isHost()) return this.#containerProcesses(own)
     const daemon = (pid: number, command: string, cpu: number, memory: number, after: number): Process => ({
@@ -499,7 +509,7 @@ export class Machine {
           ...shell,
           pid: 1,
           startedAt: container.startedAt ?? startedAt,
-          command: container.words.join(' ') || commandOf(service?.plan?.kind),
+          command: container.words.join(' ') || imageCommand(service?.plan?.kind),
         },
         { ...shell, pid: 14, command: 'sh' },
       ]
@@ -545,6 +555,7 @@ export class Machine {
 
   /** Stores a file under its key, or forgets it; returns the message of a shell when there is no room. */
   store(path: string, entry: StoredFile | null): string | undefined {
+    this.touch()
     try {
       this.now()
       if (entry === null) this.world.writeFile(this.index, path, null)
@@ -603,6 +614,7 @@ export class Machine {
   }
 
   setLockFile(path: string, held: boolean): undefined {
+    this.touch()
     const service = this.#lockOwner(path)
     if (service !== null) this.world.setLockFile(this.index, service, held)
   }
@@ -620,13 +632,14 @@ export class Machine {
     const service = this.#lockOwner(path)
     return (
       service !== null &&
-      this.world.read(lockFilesOf, this.index).some((it) => it.service === service && it.isHeld)
+      this.world.read(deviceLockFiles, this.index).some((it) => it.service === service && it.isHeld)
     )
   }
 
   holdsLock(service = this.service()?.name): boolean {
     return (
-      service !== undefined && this.world.read(lockFilesOf, this.index).some((it) => it.service === service)
+      service !== undefined &&
+      this.world.read(deviceLockFiles, this.index).some((it) => it.service === service)
     )
   }
 }

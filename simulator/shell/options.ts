@@ -35,7 +35,7 @@ export function options(
       const name = equals < 0 ? arg.slice(2) : arg.slice(2, equals)
       const letter = valueIn(longs, name)
       if (letter === undefined) {
-        process.err(`${process.name}: unrecognized option '--${name}'\n`)
+        process.misuse(isMusl(process) ? `unrecognized option: ${name}` : `unrecognized option '--${name}'`)
         return null
       }
       const key = letter.replace(/:$/, '')
@@ -56,7 +56,7 @@ export function options(
       const letter = arg[at] ?? ''
       const position = letters.indexOf(letter)
       if (position < 0 || letter === ':') {
-        process.err(`${process.name}: invalid option -- '${letter}'\n`)
+        process.misuse(isMusl(process) ? `unrecognized option: ${letter}` : `invalid option -- '${letter}'`)
         return null
       }
       if (letters[position + 1] !== ':') {
@@ -65,7 +65,11 @@ export function options(
       }
       const glued = arg.slice(at + 1)
       if (glued === '' && i + 1 >= args.length) {
-        process.err(`${process.name}: option requires an argument -- '${letter}'\n`)
+        process.misuse(
+          isMusl(process)
+            ? `option requires an argument: ${letter}`
+            : `option requires an argument -- '${letter}'`,
+        )
         return null
       }
       add(letter, glued === '' ? (args[++i] ?? '') : glued)
@@ -80,8 +84,11 @@ export function options(
   }
 }
 
+/** The C library of Alpine has other words for options. */
+const isMusl = ({ machine }: Process): boolean => machine.userland() === 'alpine'
+
 /** A size with its unit: 10k, 2M. null when it is none. */
-export function sizeOf(text: string): number | null {
+export function parseSize(text: string): number | null {
   const match = /^(\d+)([bcwkKMG]?)(?:i?B)?$/.exec(text)
   if (!match) return null
   const units: Record<string, number> = {
@@ -107,6 +114,16 @@ export function human(bytes: number): string {
     unit++
   }
   return unit === 0 ? String(Math.round(value)) : `${value.toFixed(1)}${units[unit] ?? ''}`
+}
+
+/** A row of cells in columns of fixed width; negative widths align to the left. A cell that is too wide moves the rest. */
+export function fixedRow(widths: readonly number[], cells: readonly string[], gap = ' '): string {
+  return cells
+    .map((cell, i) => {
+      const width = widths[i] ?? 0
+      return width < 0 ? cell.padEnd(-width) : cell.padStart(width)
+    })
+    .join(gap)
 }
 
 /** Formats rows in columns with the width of their widest cell. `right`: indexes of right-aligned columns. */

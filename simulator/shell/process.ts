@@ -1,9 +1,12 @@
 import type { FileSystem, Node } from './files/file-system.ts'
 import { resolvePath } from './files/paths.ts'
+import { OWN_PROGRAMS } from './files/programs.ts'
+import { gnuProblem } from './gnu-words.ts'
 import type { Kernel, Steps } from './kernel/kernel.ts'
 import { print, readAll, TextInput, type Input, type Output } from './kernel/streams.ts'
 import type { Terminal } from './kernel/terminal.ts'
 import type { Machine } from './machine.ts'
+import { busyboxUsage } from './usage.ts'
 
 export interface Streams {
   in: Input
@@ -27,6 +30,7 @@ export interface ProgramHost {
   exists(name: string): boolean
   names(): string[]
   history(): readonly string[]
+  clearHistory(): void
 }
 
 export interface RunOptions {
@@ -39,6 +43,10 @@ export interface RunOptions {
 
 export interface ShellOptions extends RunOptions {
   name?: string
+  /** The name of the shell: which one it is depends on the machine. */
+  program?: string
+  /** Whether the text is that of a file. */
+  isScript?: boolean
   parameters?: readonly string[]
   /** Options of `set`, such as `e` and `x`. */
   flags?: readonly string[]
@@ -95,6 +103,11 @@ export class Process {
     return this.environment.get('HOME') ?? this.machine.home()
   }
 
+  /** Whether the small programs are those of busybox; in a Debian image they are those of GNU. */
+  get isBusybox(): boolean {
+    return this.machine.userland() !== 'debian' && !OWN_PROGRAMS.has(this.name)
+  }
+
   get cols(): number {
     return this.terminal.cols
   }
@@ -111,9 +124,19 @@ export class Process {
     if (text !== '') this.streams.err.write(text)
   }
 
-  /** Prints a problem as `name: problem`, and returns the exit code. */
+  /** Prints a problem as `name: problem`, and returns the exit code. busybox answers a missing argument with its usage. */
   fail(problem: string, code = 1): number {
-    this.err(`${this.name}: ${problem}\n`)
+    if (OWN_PROGRAMS.has(this.name)) this.err(`${this.name}: ${problem}\n`)
+    else if (!this.isBusybox) this.err(`${this.name}: ${gnuProblem(this.name, problem)}\n`)
+    else if (/^missing (?:[a-z]+ )*operand/.test(problem)) this.err(busyboxUsage(this.name))
+    else this.err(`${this.name}: ${problem}\n`)
+    return code
+  }
+
+  /** Says that an option is not known, or lacks its value. */
+  misuse(problem: string, code = 1): number {
+    this.fail(problem)
+    if (this.isBusybox) this.err(busyboxUsage(this.name))
     return code
   }
 
@@ -142,6 +165,14 @@ export class Process {
   }
 }
 
+/** Programs of busybox that say that they cannot open a file; the others only name it. */
+const CANNOT_OPEN: ReadonlySet<string> = new Set(
+  'cat less md5sum more sha1sum sha256sum sha512sum tail tar uniq'.split(' '),
+)
+
+/** What busybox names instead of a folder that it was to read. */
+const READ_ERROR: Readonly<Record<string, string>> = { cat: 'read error' }
+
 /** A program: returns its exit code, at once or in steps. */
 export type Program = (process: Process) => number | Steps<number>
 
@@ -150,11 +181,13 @@ export function openInput(process: Process, path: string): Input | null {
   if (path === '-') return process.streams.in
   const node = process.find(path)
   if (!node) {
-    process.err(`${process.name}: ${path}: No such file or directory\n`)
+    process.fail(
+      `${CANNOT_OPEN.has(process.name) ? `can't open '${path}'` : path}: No such file or directory`,
+    )
     return null
   }
   if (node.kind === 'folder') {
-    process.err(`${process.name}: ${path}: Is a directory\n`)
+    process.fail(`${process.isBusybox ? (READ_ERROR[process.name] ?? path) : path}: Is a directory`)
     return null
   }
   if (node.kind === 'file' && node.input) return node.input()

@@ -6,12 +6,14 @@ import { interactive } from './interactive.ts'
 import { finished, Kernel, SIGKILL, type Steps, type Task } from './kernel/kernel.ts'
 import { readAll } from './kernel/streams.ts'
 import { Terminal } from './kernel/terminal.ts'
-import { BUILTINS, describe } from './language/builtins.ts'
+import { BUILTINS } from './language/builtins.ts'
+import { describe } from './language/builtins/names.ts'
 import { Interpreter, type Surroundings } from './language/interpreter.ts'
 import { ShellState } from './language/shell-state.ts'
+import type { Dialect } from './language/syntax.ts'
 import { Machine, type Target } from './machine.ts'
 import type { EnterOptions, ProgramHost, ShellOptions as ProgramShellOptions, Streams } from './process.ts'
-import { usageOf } from './usage.ts'
+import { helpOf } from './usage.ts'
 
 export interface ShellOptions {
   world: World
@@ -72,6 +74,7 @@ class ShellSession implements Shell {
       rows: checkedSize(options.rows, 24),
     })
     const machine = new Machine(world, index, clock, target, environment)
+    this.#kernel.onRun = () => machine.touch()
     const problem = whyNot(machine)
     if (problem) {
       options.write(`${problem.text}\r\n`)
@@ -105,32 +108,44 @@ class ShellSession implements Shell {
     environment: ReadonlyMap<string, string>,
   ): Steps<number> {
     const state = new ShellState(options.cwd ?? machine.startFolder(), this.#kernel.takePid())
+    const program = options.program ?? loginShell(machine).replace(/^.*[-/]/, '')
+    state.dialect = dialectOf(machine, program)
+    state.isPosix = state.dialect === 'bash' && program === 'sh'
+    state.isScript = options.isScript ?? false
     for (const [name, value] of [...baseEnvironment(machine), ...environment]) state.set(name, value, true)
     state.set('PWD', state.cwd)
     for (const [name, value] of Object.entries({
-      HOSTNAME: machine.hostname(),
-      UID: '0',
-      EUID: '0',
       PPID: '1',
-      SHLVL: '1',
       IFS: ' \t\n',
       OPTIND: '1',
+      ...(state.dialect === 'bash' ? bashVariables(machine, program) : {}),
     }))
       if (state.get(name) === undefined) state.set(name, value)
+    state.set('SHLVL', String(Number(environment.get('SHLVL') ?? 0) + 1), true)
+    for (const name of ['UID', 'EUID', 'PPID']) {
+      const variable = state.variables.get(name)
+      if (variable && state.dialect === 'bash') variable.readonly = true
+    }
     const startedAt = machine.now()
     state.compute('SECONDS', () => String(Math.floor((machine.now() - startedAt) / 1000)))
     state.compute('RANDOM', () => String(Number.parseInt(machine.randomHex(4), 16) & 0x7fff))
     state.compute('EPOCHSECONDS', () => String(Math.floor(machine.ownTime() / 1000)))
-    state.compute('BASHPID', () => String(state.pid))
+    state.compute('LINENO', () => String(state.line))
+    if (state.dialect === 'bash') describeCalls(state)
     for (const flag of options.flags ?? []) state.options.add(flag)
-    state.name = options.name ?? 'sh'
+    state.name = options.name ?? loginShell(machine)
     state.parameters = options.parameters ?? []
     const files = new FileSystem(machine, programNames(machine))
     const shell = new Interpreter(state, this.#surroundings(machine, files), BUILTINS)
     const streams: Streams = { ...this.#streams(), ...options.streams }
     if (text !== null) return yield* shell.script(text, streams)
     if (!streams.in.isTerminal) return yield* shell.script(yield* readAll(streams.in), streams)
-    return yield* interactive(shell, streams, this.#linesOf(machine))
+    return yield* interactive(
+      shell,
+      streams,
+      this.#linesOf(machine),
+      options.flags?.includes('l') ?? options.program === undefined,
+    )
   }
 
   #linesOf({ target }: Machine): string[] {
@@ -147,7 +162,7 @@ class ShellSession implements Shell {
       kernel: this.#kernel,
       terminal: this.#terminal,
       program: (name) => programNamed(machine, name),
-      usage: (name) => (HOSTED_PROGRAMS.has(name) ? null : usageOf(name)),
+      usage: (name) => (HOSTED_PROGRAMS.has(name) ? null : helpOf(name, machine.userland() !== 'debian')),
       host: (shell) => this.#host(shell),
     }
   }
@@ -175,6 +190,7 @@ class ShellSession implements Shell {
       exists: (name) => describe(shell, name) !== null,
       names: () => programNames(machine),
       history: () => this.#linesOf(machine),
+      clearHistory: () => void this.#linesOf(machine).splice(0),
     }
   }
 
@@ -207,7 +223,9 @@ class ShellSession implements Shell {
   *#inContainer(machine: Machine, { words, environment, cwd, streams }: EnterOptions): Steps<number> {
     const text = words.map((it) => `'${it.replaceAll("'", "'\\''")}'`).join(' ')
     const isShell = words.length === 1 && /^(?:\/bin\/)?(?:ba|a|da)?sh$/.test(words[0] ?? '')
+    const program = words[0]?.replace(/^.*\//, '') ?? 'sh'
     const options: ProgramShellOptions = {
+      ...(isShell ? { program, name: words[0] ?? 'sh' } : {}),
       ...(cwd === undefined ? {} : { cwd }),
       ...(streams ? { streams } : {}),
     }
@@ -320,5 +338,60 @@ function baseEnvironment(machine: Machine): Map<string, string> {
       ...(machine.isHost() ? {} : { HOSTNAME: machine.hostname() }),
       ...machine.environment(),
     }),
+  )
+}
+
+/** What a session starts: on the host a login shell; in a container the shell that its image has. */
+function loginShell(machine: Machine): string {
+  if (machine.isHost()) return '-sh'
+  return machine.userland() === 'debian' ? '/bin/bash' : '/bin/sh'
+}
+
+function dialectOf(machine: Machine, program: string): Dialect {
+  if (program === 'ash') return 'ash'
+  if (machine.isHost() || program === 'bash') return 'bash'
+  return machine.userland() === 'debian' ? 'dash' : 'ash'
+}
+
+const bashVariables = (machine: Machine, program: string): Record<string, string> => ({
+  BASH: `/bin/${program}`,
+  BASH_VERSION: '5.1.16(1)-release',
+  EUID: '0',
+  HOSTNAME: machine.hostname(),
+  HOSTTYPE: machine.architecture(),
+  MACHTYPE: `${machine.architecture()}-poky-linux-gnu`,
+  OPTERR: '1',
+  OSTYPE: 'linux-gnu',
+  PS4: '+ ',
+  UID: '0',
+})
+
+/** The variables of bash that tell of running functions. */
+function describeCalls(state: ShellState): void {
+  const calls = () => state.calls.toReversed()
+  const isProgram = () => state.isScript
+  state.compute('BASHPID', () => String(state.pid))
+  state.compute('BASH_SUBSHELL', () => String(state.subshells))
+  state.computeItems('FUNCNAME', () =>
+    state.calls.length === 0 ? [] : [...calls().map((it) => it.name), ...(isProgram() ? ['main'] : [])],
+  )
+  state.computeItems('BASH_LINENO', () => [
+    ...calls().map((it) => String(it.line)),
+    ...(isProgram() ? ['0'] : []),
+  ])
+  state.computeItems('BASH_SOURCE', () =>
+    isProgram()
+      ? [
+          ...calls().map((it) => it.source),
+          state.calls.length === 0 ? (state.sourceName ?? state.name) : state.name,
+        ]
+      : [
+          ...calls().map((it) => (it.source === state.name ? 'environment' : it.source)),
+          ...(state.sourceName === null ? [] : [state.sourceName]),
+        ],
+  )
+  state.setItems(
+    'BASH_VERSINFO',
+    [...['5', '1', '16', '1', 'release'].entries()].map(([i, it]) => [String(i), it] as const),
   )
 }

@@ -94,6 +94,8 @@ describe('calls of the supervisor API from a terminal have their effect', () => 
       `curl -s -X POST -H "Content-Type: application/json" -d '{"appId":1}' "localhost:48484/v1/purge?apikey=$key"`,
     )
     it.pass(MINUTES)
-    expect(it.run('balena exec uplink cat /data/file')).toBe('cat: /data/file: No such file or directory')
+    expect(it.run('balena exec uplink cat /data/file')).toBe(
+      "cat: can't open '/data/file': No such file or directory",
+    )
   })
 })

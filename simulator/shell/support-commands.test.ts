@@ -20,7 +20,7 @@ describe('hardware is that of the device type', () => {
     [PI_3, 'lsusb -t | grep -c root_hub', '1'],
     [PI, 'lsusb -d 1d6b: | wc -l', '2'],
     [PI, 'lsmod | grep -c brcmfmac', '3'],
-    [NUC, 'lsmod | grep ^iwlwifi', /^iwlwifi +360448 1 iwlmvm$/],
+    [NUC, 'lsmod | grep ^iwlwifi', /^iwlwifi +360448 {2}1 iwlmvm$/],
     [NUC, 'lsmod | grep -c brcm', '0'],
     [PI, 'lscpu | grep Model', /Cortex-A72/],
     [PI_3, 'lscpu | grep Model', /Cortex-A53/],
@@ -42,9 +42,16 @@ test.each<[line: string, expected: string | RegExp]>([
   // Each running container has a root file system of its own, the supervisor's included.
   ['lsmod | awk \'$1 == "overlay" { print $3 }\'; balena ps -q | wc -l', '5\n5'],
   ['systemctl stop balena-supervisor; lsmod | awk \'$1 == "overlay" { print $3 }\'', '4'],
-  ['modprobe i2c-dev; lsmod | grep i2c_dev; rmmod i2c_dev; lsmod | grep -c i2c_dev', /^i2c_dev +20480 0\n0$/],
+  [
+    'modprobe i2c-dev; lsmod | grep i2c_dev; rmmod i2c_dev; lsmod | grep -c i2c_dev',
+    /^i2c_dev +20480 {2}0\n0$/,
+  ],
   ['modprobe nope; echo $?', /^modprobe: FATAL: Module nope not found in directory \/lib\/modules\/\S+\n1$/],
   ['modprobe', 'modprobe: ERROR: missing parameters. See -h.'],
+  ['lsmod | grep -c ^bridge; rmmod bridge; lsmod | grep -c ^bridge', '1\n0'],
+  ['balena volume ls -q --filter name=nope | wc -l; balena volume ls -q --filter name=1_', '0\n1_data'],
+  ['balena system df -v | grep -c " ago"; balena system df -v | grep -c "years ago"', /^[1-9]\d*\n0$/],
+  ['wget -qO- --header "Accept: text/plain" localhost:48484/ping; echo', 'OK'],
   ['modprobe -r stp', 'modprobe: FATAL: Module stp is in use.'],
   [
     'rmmod stp; rmmod nope',

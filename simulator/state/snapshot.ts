@@ -91,7 +91,7 @@ export function stateFromSnapshot({ format, ...rest }: WorldSnapshot): WorldStat
 }
 
 /** 16 hexadecimal digits: different worlds have different hashes, except with probability 2^-64. */
-export function fingerprintOf(state: WorldState): string {
+export function worldFingerprint(state: WorldState): string {
   const sum = new Digest()
   sum.number(state.seed)
   sum.number(state.now)

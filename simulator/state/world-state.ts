@@ -258,16 +258,16 @@ export function batchShare(state: WorldState, index: number, stream: Stream): nu
 }
 
 /** For how long a device had had its connection when its world began; undefined if its batch does not say. */
-export function heldMsOf(state: WorldState, index: number): number | undefined {
+export function connectionHeldMs(state: WorldState, index: number): number | undefined {
   const { connection } = batchOf(state, index).plan
   return connection && valueAt(connection.heldMs, batchShare(state, index, streams.linkHeld))
 }
 
-export function nameOf(state: WorldState, index: number): string {
+export function nameAt(state: WorldState, index: number): string {
   return state.names.get(index) ?? deviceName(state.seed, index)
 }
 
-export function uuidOf(state: WorldState, index: number): string {
+export function uuidAt(state: WorldState, index: number): string {
   return state.uuids.get(index) ?? generatedUuid(state.seed, index)
 }
 
@@ -314,7 +314,7 @@ export function systemVersion(
     : (supervisors[columns.supervisor[index] ?? 0] ?? '')
 }
 
-export function targetOf(state: WorldState, index: number): number | null {
+export function targetReleaseAt(state: WorldState, index: number): number | null {
   const pin = idAt(state.columns.pinned, index)
   return pin ?? requireFleet(state, state.columns.fleet[index] ?? 0).targetReleaseId
 }
@@ -342,7 +342,7 @@ export function firstRunningSince(state: WorldState, index: number, releaseId: n
 export function awaySince(state: WorldState, index: number): Instant | null {
   const { at, plan } = batchOf(state, index)
   if (plan.connection !== undefined)
-    return isInTouch(plan.connection) ? null : at - Math.floor(heldMsOf(state, index) ?? 0)
+    return isInTouch(plan.connection) ? null : at - Math.floor(connectionHeldMs(state, index) ?? 0)
   if (profileOf(state, index).link.kind !== 'comes-and-goes') return null
   const link = linkAt(at, linkParameters(state, index))
   return isInTouch(link) ? null : link.changedAt
@@ -370,7 +370,7 @@ export function initialBootAt(state: WorldState, index: number): Instant | null 
  * A configuration variable of the device, else of its fleet; `BALENA_` takes precedence over `RESIN_`
  * (docs/platform/derived-values.md). `suffix` is the name without its prefix.
  */
-export function configOf(state: WorldState, index: number, suffix: string): string | undefined {
+export function configValueAt(state: WorldState, index: number, suffix: string): string | undefined {
   const own = state.configs.size === 0 ? undefined : state.configs.get(index)
   const fleets = state.fleets.get(state.columns.fleet[index] ?? 0)?.config
   if (!own && !fleets?.size) return undefined
@@ -390,17 +390,17 @@ function namesOf(suffix: string): readonly [string, string] {
 }
 
 export function pollIntervalMs(state: WorldState, index: number): number {
-  const value = Number(configOf(state, index, 'SUPERVISOR_POLL_INTERVAL'))
+  const value = Number(configValueAt(state, index, 'SUPERVISOR_POLL_INTERVAL'))
   return Number.isFinite(value) && value >= 1000 ? Math.min(value, 86_400_000) : DEFAULT_POLL_INTERVAL_MS
 }
 
 export function isCloudlinkAllowed(state: WorldState, index: number): boolean {
-  return configOf(state, index, 'SUPERVISOR_VPN_CONTROL') !== 'false'
+  return configValueAt(state, index, 'SUPERVISOR_VPN_CONTROL') !== 'false'
 }
 
 /** `is_in_local_mode` on the wire: the variable equals '1'. */
 export function isInLocalMode(state: WorldState, index: number): boolean {
-  return configOf(state, index, 'SUPERVISOR_LOCAL_MODE') === '1'
+  return configValueAt(state, index, 'SUPERVISOR_LOCAL_MODE') === '1'
 }
 
 /** The service that holds the update lock, unless the configuration overrides locks (docs/platform/device-protocol.md). */
@@ -416,7 +416,8 @@ export function flockHolder(state: WorldState, index: number): string | null {
 }
 
 function overridesLocks(state: WorldState, index: number): boolean {
-  const value = configOf(state, index, 'SUPERVISOR_OVERRIDE_LOCK') ?? configOf(state, index, 'OVERRIDE_LOCK')
+  const value =
+    configValueAt(state, index, 'SUPERVISOR_OVERRIDE_LOCK') ?? configValueAt(state, index, 'OVERRIDE_LOCK')
   return value === '1' || value === 'true'
 }
 
@@ -465,7 +466,7 @@ export function writeLink({ columns }: WorldState, index: number, link: Link): v
   setInstant(columns.turnAt, index, link.turnAt)
 }
 
-export function overallOf({ columns }: WorldState, index: number) {
+export function overallStatusAt({ columns }: WorldState, index: number) {
   return OVERALL_STATUSES[columns.overall[index] ?? 0] ?? 'configuring'
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aDevice } from '../testing/a-world.ts'
-import { containersOf } from '../views/containers.ts'
+import { deviceContainers } from '../views/containers.ts'
 import { supervisorAnswer } from './supervisor-api.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -162,7 +162,7 @@ test('the state of the device, of its apps and of its containers', () => {
     JSON_TYPE,
     { commit, local: { 1: { services: Object.fromEntries(byImage) } } },
   ])
-  const containers = world.read(containersOf, 0)
+  const containers = world.read(deviceContainers, 0)
   expect(ask(world, 'GET /v2/containerId')).toEqual([
     200,
     JSON_TYPE,

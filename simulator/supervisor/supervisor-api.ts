@@ -2,7 +2,7 @@ import { isoDate, timeOfDay } from '../base/calendar.ts'
 import { imageDigest, imageLocation } from '../definition/identity.ts'
 import type { Command, CommandResult } from '../device/device-state.ts'
 import type { Container } from '../views/containers.ts'
-import { containersOf, imagesOf } from '../views/containers.ts'
+import { deviceContainers, deviceImages } from '../views/containers.ts'
 import type { World } from '../world/world.ts'
 
 /** An answer of the supervisor's API. `type` is '' without a body. */
@@ -161,7 +161,7 @@ const forService =
       typeof name === 'string' && !['', 'null', 'undefined'].includes(name) ? name : undefined
     const imageId = integerOf(body['imageId'])
     if (serviceName === undefined && !imageId) return text(NO_NAME, 400)
-    if (appId !== world.device(index).fleetId || world.read(containersOf, index).length === 0)
+    if (appId !== world.device(index).fleetId || world.read(deviceContainers, index).length === 0)
       return text(NO_APP, 404)
     const which = {
       ...(serviceName === undefined ? {} : { serviceName }),
@@ -176,7 +176,7 @@ const forOnlyService =
   (call) => {
     const { world, index, appId } = call
     if (appId === undefined) return text('Invalid app id', 400)
-    const [service, another] = world.read(containersOf, index)
+    const [service, another] = world.read(deviceContainers, index)
     if (appId !== world.device(index).fleetId || service === undefined) return text(NO_APP, 400)
     if (another !== undefined) return text(NO_NAME, 400)
     return answered(
@@ -276,13 +276,13 @@ function stateStatus(supervisor: Supervisor) {
     imageId,
   })
   const present = world
-    .read(imagesOf, index)
+    .read(deviceImages, index)
     .filter((one) => !downloads.some(({ imageId }) => imageId === one.imageId))
   return {
     status: 'success',
     appState: isMatchingTarget ? 'applied' : 'applying',
     overallDownloadProgress: averageProgress(downloads.map(({ downloadProgress }) => downloadProgress)),
-    containers: world.read(containersOf, index).map((one) => ({
+    containers: world.read(deviceContainers, index).map((one) => ({
       status: one.status,
       serviceName: one.name,
       appId,
@@ -318,7 +318,7 @@ const legacyApp: Route = (call) => {
   const { world, index, appId } = call
   if (appId === undefined) return text('Missing app id', 400)
   const { fleetId } = world.device(index)
-  const [service, another] = world.read(containersOf, index)
+  const [service, another] = world.read(deviceContainers, index)
   if (appId !== fleetId || service === undefined) return text('App not found', 400)
   if (another !== undefined) return text(ONE_CONTAINER, 400)
   const env = Object.entries(service.environment).filter(([name]) => !PRIVATE.test(name))
@@ -335,7 +335,7 @@ const legacyApp: Route = (call) => {
 const isUp = ({ status: state }: Container) => state === 'Running' || state === 'Stopping'
 
 const containerIds: Route = ({ world, index, query }) => {
-  const all = world.read(containersOf, index).filter(isUp)
+  const all = world.read(deviceContainers, index).filter(isUp)
   const name = query.get('serviceName') ?? query.get('service')
   if (name === undefined)
     return json({ status: 'success', services: Object.fromEntries(all.map((one) => [one.name, one.id])) })

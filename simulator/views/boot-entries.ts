@@ -3,7 +3,7 @@ import { streams } from '../base/streams.ts'
 import { diskOf, partitionOf } from '../definition/disks.ts'
 import { cloudHost, localAddress, tunnelAddress } from '../definition/identity.ts'
 import { kernelRelease } from '../definition/kernels.ts'
-import { hardwareOf, systemVersion, uuidOf, type WorldState } from '../state/world-state.ts'
+import { hardwareOf, systemVersion, uuidAt, type WorldState } from '../state/world-state.ts'
 import { supervisorUnit } from './units.ts'
 
 /** A line of a program of the host OS, with the seconds since the start of the kernel. */
@@ -66,7 +66,7 @@ const chronyd = daemon('chronyd', 'chronyd', 731)
 /** How the system and its units started; `isSynchronised`: the time servers answer. */
 export function bootEntries(state: WorldState, index: number, isSynchronised: boolean): BootEntry[] {
   const { arch } = hardwareOf(state, index)
-  const host = uuidOf(state, index).slice(0, 7)
+  const host = uuidAt(state, index).slice(0, 7)
   const supervisor = supervisorUnit(systemVersion(state, index, 'os'))
   const own = daemon(supervisor, supervisor, 1204)
   return [
@@ -116,7 +116,7 @@ export function tunnelEntries(state: WorldState, index: number): BootEntry[] {
   const openvpn = daemon('openvpn', 'openvpn', 744)
   return [
     openvpn(11, `TCP connection established with [AF_INET]${cloudHost('cloudlink')}:443`),
-    openvpn(12.7, `net_addr_ptp_v4_add: ${tunnelAddress(uuidOf(state, index))} dev resin-vpn`),
+    openvpn(12.7, `net_addr_ptp_v4_add: ${tunnelAddress(uuidAt(state, index))} dev resin-vpn`),
     openvpn(12.8, 'Initialization Sequence Completed'),
   ]
 }

@@ -2,7 +2,7 @@ import type { ReportSlots } from '../engine/report-slots.ts'
 import type { WorldMark } from '../state/change-log.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { deviceFields, type ColumnName, type ColumnValues, type DeviceField } from './device-fields.ts'
-import { merged, orderOf } from './sorting.ts'
+import { merged, sortedOrder } from './sorting.ts'
 
 type Readers = { [K in ColumnName]: (index: number) => ColumnValues[K] }
 
@@ -61,7 +61,7 @@ export function sortColumn(state: WorldState, readers: Readers, name: ColumnName
   const read = readers[name]
   const values = Array.from(live, (index) => read(index))
   const keys = values.every((it) => typeof it !== 'string') ? values.map(numberOf) : ranksOf(values)
-  return orderOf(Float64Array.from(keys)).map((at) => live[at] ?? 0)
+  return sortedOrder(Float64Array.from(keys)).map((at) => live[at] ?? 0)
 }
 
 function numberOf(value: number | boolean | string | null): number {
@@ -93,7 +93,7 @@ function sortGeneratedTexts(
     overrides.size === 0 ? liveIndexes(state) : liveIndexes(state).filter((index) => !overrides.has(index))
   const keys = new Float64Array(others.length)
   for (let i = 0; i < others.length; i++) keys[i] = generated.rank(state.seed, others[i] ?? 0)
-  const sorted = orderOf(keys).map((at) => others[at] ?? 0)
+  const sorted = sortedOrder(keys).map((at) => others[at] ?? 0)
   if (overrides.size === 0) return sorted
   const compare = (a: number, b: number) => {
     const x = read(a)

@@ -68,7 +68,7 @@ const WITHOUT_CONTAINER: ReadonlySet<InstallStatus> = new Set([
 const NOT_STARTED: ReadonlySet<InstallStatus> = new Set(['Installed', 'Starting'])
 
 /** All containers of a simulated device at the world's current time; an external device has none that are known. */
-export function containersOf(state: WorldState, index: number): Container[] {
+export function deviceContainers(state: WorldState, index: number): Container[] {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return []
   const now = state.now
@@ -181,7 +181,7 @@ const serviceLabels = ({ plan }: ContainerOwner): Environment => ({
 })
 
 /** The images on a device that are complete. */
-export function imagesOf(state: WorldState, index: number): DeviceImage[] {
+export function deviceImages(state: WorldState, index: number): DeviceImage[] {
   requireDevice(state, index)
   if (state.outsiders.has(index)) return []
   const found = new Map<number, DeviceImage>()
@@ -201,7 +201,7 @@ export function imagesOf(state: WorldState, index: number): DeviceImage[] {
   return [...found.values()]
 }
 
-export function lockFilesOf(state: WorldState, index: number): LockFile[] {
+export function deviceLockFiles(state: WorldState, index: number): LockFile[] {
   requireDevice(state, index)
   const appId = state.columns.fleet[index] ?? 0
   return Array.from(state.locks.get(index) ?? [], ([service, at]) => ({

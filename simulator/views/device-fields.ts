@@ -13,22 +13,22 @@ import {
   type MeasureFacts,
 } from '../device/metrics.ts'
 import { overallProgress } from '../device/status.ts'
-import { skewOf } from '../engine/device-parameters.ts'
+import { deviceSkewMs } from '../engine/device-parameters.ts'
 import { idAt, instantAt } from '../state/columns.ts'
 import {
   bootedAt,
   hardwareOf,
   isInLocalMode,
   lockHolder,
-  nameOf,
-  overallOf,
+  nameAt,
+  overallStatusAt,
   personaOf,
   profileOf,
   provisionedAt,
   requireDevice,
   seenAt,
-  targetOf,
-  uuidOf,
+  targetReleaseAt,
+  uuidAt,
   type ChangeGroup,
   type WorldState,
 } from '../state/world-state.ts'
@@ -36,7 +36,7 @@ import {
   downloadProgress,
   downServices,
   isMatchingTarget,
-  placeOf,
+  devicePlace,
   provisioningText,
   reportedServices,
   statusFacts,
@@ -83,8 +83,8 @@ function isConnected({ columns }: WorldState, index: number): boolean {
 /** Fields of `device()` that are also columns of the fleet table. */
 const stateFields = {
   id: field(() => (index) => index + 1),
-  uuid: read(uuidOf, [], { generated: { overrides: ({ uuids }) => uuids, rank: generatedUuidRank } }),
-  name: read(nameOf, ['names'], { generated: { overrides: ({ names }) => names, rank: deviceNameRank } }),
+  uuid: read(uuidAt, [], { generated: { overrides: ({ uuids }) => uuids, rank: generatedUuidRank } }),
+  name: read(nameAt, ['names'], { generated: { overrides: ({ names }) => names, rank: deviceNameRank } }),
   fleetId: read(({ columns }, index) => columns.fleet[index] ?? 0, ['fleets']),
   isActive: read(({ columns }, index) => columns.active[index] === 1, ['active']),
   modifiedAt: read(({ columns }, index) => columns.modifiedAt[index] ?? 0, ['modified']),
@@ -95,7 +95,7 @@ const stateFields = {
     ['link'],
   ),
   heartbeatChangedAt: read(({ columns }, index) => instantAt(columns.heartbeatAt, index), ['link']),
-  overallStatus: read(overallOf, ['overall']),
+  overallStatus: read(overallStatusAt, ['overall']),
   overallProgress: read(
     (state, index) =>
       state.updates.has(index) ||
@@ -118,7 +118,7 @@ const stateFields = {
     { stepMs: 1 },
   ),
   runningReleaseId: read(({ columns }, index) => idAt(columns.running, index), ['running']),
-  targetReleaseId: read(targetOf, ['target', 'fleets']),
+  targetReleaseId: read(targetReleaseAt, ['target', 'fleets']),
   pinnedReleaseId: read(({ columns }, index) => idAt(columns.pinned, index), ['target', 'fleets']),
   osVersion: read(
     ({ systems, columns }, index) => systems[columns.os[index] ?? 0]?.version ?? '',
@@ -155,7 +155,7 @@ const stateFields = {
 }
 
 const knownPlaceOf = (state: WorldState, index: number): Place | undefined =>
-  state.outsiders.get(index)?.hasPlace === false ? undefined : placeOf(state, index)
+  state.outsiders.get(index)?.hasPlace === false ? undefined : devicePlace(state, index)
 
 const MEASURED: readonly ChangeGroup[] = ['link', 'running', 'update', 'lock', 'reports']
 const REPORTED: readonly ChangeGroup[] = ['link', 'lock', 'reports']
@@ -289,12 +289,12 @@ export function readDevice(state: WorldState, index: number): DeviceState {
     downloadProgress: facts.downloadProgress,
     services,
     reportedServices: reportedServices(state, index, services),
-    place: placeOf(state, index),
+    place: devicePlace(state, index),
     metrics: metricsAt(state, index, now),
     metricsAt: lastReportAt(state, index, now),
     bootedAt: bootedAt(state, index),
     isFrozen: state.frozen.has(index),
-    clockSkewMs: skewOf(state, index),
+    clockSkewMs: deviceSkewMs(state, index),
     localMode: isInLocalMode(state, index),
     isMatchingTarget: isMatchingTarget(state, index),
     hardware: hardwareOf(state, index),

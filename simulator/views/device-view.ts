@@ -21,12 +21,12 @@ import {
   isCloudlinkAllowed,
   readLink,
   seenAt,
-  targetOf,
+  targetReleaseAt,
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
 
-export function placeOf(state: WorldState, index: number): Place {
+export function devicePlace(state: WorldState, index: number): Place {
   const { places } = batchOf(state, index).plan
   return nearby(state.seed, index, pick(places, batchShare(state, index, streams.place)))
 }
@@ -154,7 +154,7 @@ export function statusFacts(
     downloadProgress: downloadProgress(state, index, at),
     cloudlinkAllowed: isCloudlinkAllowed(state, index),
     installs: servicesAt(serviceFacts(state, index), seenAt(state, index, at)),
-    targetReleaseId: targetOf(state, index),
+    targetReleaseId: targetReleaseAt(state, index),
   }
 }
 
@@ -162,9 +162,9 @@ export function statusFacts(
 export function isMatchingTarget(state: WorldState, index: number): boolean {
   const external = state.outsiders.get(index)
   const running = idAt(state.columns.running, index)
-  if (external) return running === targetOf(state, index)
+  if (external) return running === targetReleaseAt(state, index)
   return (
-    running === targetOf(state, index) &&
+    running === targetReleaseAt(state, index) &&
     !state.updates.has(index) &&
     !state.configuring.has(index) &&
     !state.recreations.has(index)

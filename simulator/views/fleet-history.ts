@@ -3,12 +3,12 @@ import { OVERALL_STATUSES, type OverallStatus } from '../device/device-state.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
 import type { Connectivity } from '../device/link.ts'
 import {
-  nameOf,
-  overallOf,
+  nameAt,
+  overallStatusAt,
   provisionedAt,
   readLink,
   requireFleet,
-  uuidOf,
+  uuidAt,
   type WorldState,
 } from '../state/world-state.ts'
 
@@ -82,7 +82,7 @@ export function fleetHistoryOf(
     const lossesBefore = found.losses.length
     note(found, state, index, from)
     const losses = found.losses.length - lossesBefore
-    if (losses >= MIN_FLAPS) flapping.push({ uuid: uuidOf(state, index), losses })
+    if (losses >= MIN_FLAPS) flapping.push({ uuid: uuidAt(state, index), losses })
     let at = 0
     for (let step = 0; step < steps; step += 1) {
       const time = step === steps - 1 ? now : from + step * every
@@ -140,7 +140,7 @@ export function fleetStatusesAt(
     const segment = segmentsOf(state, index).findLast(({ from }) => from <= at)
     if (!segment) continue
     statuses[segment.status] += 1
-    devices.push({ uuid: uuidOf(state, index), name: nameOf(state, index), status: segment.status })
+    devices.push({ uuid: uuidAt(state, index), name: nameAt(state, index), status: segment.status })
   }
   const order = (one: (typeof devices)[number], other: (typeof devices)[number]) =>
     WORST_FIRST.indexOf(one.status) - WORST_FIRST.indexOf(other.status) ||
@@ -151,7 +151,7 @@ export function fleetStatusesAt(
 /** The statuses of a device, oldest first. The last is the current one. */
 function segmentsOf(state: WorldState, index: number): Segment[] {
   const list = state.histories.get(index)?.list ?? []
-  const current = overallOf(state, index)
+  const current = overallStatusAt(state, index)
   const link = readLink(state, index)
   const hasContacts = list.some(({ kind }) => kind === 'contact')
   let known = before(list, state, index)

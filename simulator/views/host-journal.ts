@@ -4,10 +4,10 @@ import { streams } from '../base/streams.ts'
 import { cloudHost } from '../definition/identity.ts'
 import type { DeviceEvent } from '../device/event-history.ts'
 import { hasCloudlink, isInTouch } from '../device/link.ts'
-import { skewOf } from '../engine/device-parameters.ts'
+import { deviceSkewMs } from '../engine/device-parameters.ts'
 import {
   bootedAt,
-  configOf,
+  configValueAt,
   initialBootAt,
   readLink,
   requireDevice,
@@ -15,7 +15,7 @@ import {
   type WorldState,
 } from '../state/world-state.ts'
 import { bootEntries, tunnelEntries, type BootEntry } from './boot-entries.ts'
-import { containersOf } from './containers.ts'
+import { deviceContainers } from './containers.ts'
 import { kernelProblems } from './kernel-problems.ts'
 import { logsOf, type LogWindow } from './log-store.ts'
 import { supervisorUnit, UNIT_FILE } from './units.ts'
@@ -93,7 +93,7 @@ export function journalOf(state: WorldState, index: number, window: LogWindow): 
   const boots = bootsOf(state, index)
   const current = boots.at(-1)
   if (current === undefined) return []
-  const isPersistent = ['true', '1'].includes(configOf(state, index, PERSISTENT) ?? '')
+  const isPersistent = ['true', '1'].includes(configValueAt(state, index, PERSISTENT) ?? '')
   const since = isPersistent ? (boots[0]?.bootedAt ?? current.bootedAt) : current.bootedAt
   const after = Math.max(since - 1, window.after ?? -Infinity)
   const to = Math.min(window.before ?? state.now, state.now)
@@ -115,7 +115,7 @@ class JournalWriter {
     this.#state = state
     this.#index = index
     this.#boots = boots
-    this.#skew = skewOf(state, index)
+    this.#skew = deviceSkewMs(state, index)
   }
 
   /** All entries of a time; of the containers' lines at least the last `count`. */
@@ -260,7 +260,7 @@ class JournalWriter {
   /** Everything that the supervisor and the containers log. */
   #containers(after: Instant, to: Instant, count: number | undefined): void {
     const ids = new Map(
-      containersOf(this.#state, this.#index).map((it) => [it.serviceId, it.id.slice(0, 12)]),
+      deviceContainers(this.#state, this.#index).map((it) => [it.serviceId, it.id.slice(0, 12)]),
     )
     for (const { createdAt, isSystem, isStdErr, serviceId, message } of logsOf(this.#state, this.#index, {
       after,

@@ -11,10 +11,10 @@ import {
 } from '../device/routine-lines.ts'
 import { lifeAt } from '../device/services.ts'
 import { serviceFailureLines, systemLines, type SystemLine } from '../device/system-lines.ts'
-import { isFullAt, skewOf, updateParameters } from '../engine/device-parameters.ts'
+import { isFullAt, deviceSkewMs, updateParameters } from '../engine/device-parameters.ts'
 import { idAt } from '../state/columns.ts'
 import {
-  configOf,
+  configValueAt,
   hardwareOf,
   isInLocalMode,
   pollIntervalMs,
@@ -23,8 +23,15 @@ import {
   profileOf,
   type WorldState,
 } from '../state/world-state.ts'
-import { placeOf } from './device-view.ts'
-import { endOf, serviceLives, silences, without, type ServiceLife, type Span } from './service-lifetimes.ts'
+import { devicePlace } from './device-view.ts'
+import {
+  lifetimeEnd,
+  serviceLives,
+  silences,
+  without,
+  type ServiceLife,
+  type Span,
+} from './service-lifetimes.ts'
 
 export interface LogWindow {
   /** Only lines after this time. */
@@ -90,7 +97,7 @@ export function nextLogOf(state: WorldState, index: number, after: Instant): Ins
 
 /** In local mode, or with logs disabled, no lines reach the cloud (docs/platform/device-protocol.md). */
 function isMute(state: WorldState, index: number): boolean {
-  return isInLocalMode(state, index) || configOf(state, index, 'SUPERVISOR_LOG_CONTROL') === 'false'
+  return isInLocalMode(state, index) || configValueAt(state, index, 'SUPERVISOR_LOG_CONTROL') === 'false'
 }
 
 class LogBook {
@@ -108,9 +115,9 @@ class LogBook {
     this.#index = index
     this.#lives = serviceLives(state, index)
     this.#silences = silences(state, index)
-    this.#skew = skewOf(state, index)
+    this.#skew = deviceSkewMs(state, index)
     this.#fills = profileOf(state, index).fills !== null
-    this.#town = placeOf(state, index).name.split(',')[0] ?? ''
+    this.#town = devicePlace(state, index).name.split(',')[0] ?? ''
     this.#events = [...this.#eventLines()]
   }
 
@@ -152,7 +159,7 @@ class LogBook {
   *#eventLines(): Generator<SystemLine> {
     const list = this.#state.histories.get(this.#index)?.list ?? []
     for (const [i, it] of list.entries()) {
-      const end = endOf(list, i)
+      const end = lifetimeEnd(list, i)
       const facts = {
         parameters: updateParameters(this.#state, this.#index),
         services: this.#servicesAt(it),

@@ -15,7 +15,7 @@ import { idAt, instantAt } from '../state/columns.ts'
 import {
   batchOf,
   batchShare,
-  configOf,
+  configValueAt,
   hardwareOf,
   profileOf,
   provisionedAt,
@@ -148,7 +148,7 @@ export const measureFacts = (state: WorldState, index: number, report: Instant):
 function reportsMetrics(state: WorldState, index: number): boolean {
   return (
     instantAt(state.columns.polledAt, index) !== null &&
-    configOf(state, index, 'SUPERVISOR_HARDWARE_METRICS') !== 'false'
+    configValueAt(state, index, 'SUPERVISOR_HARDWARE_METRICS') !== 'false'
   )
 }
 

@@ -74,7 +74,7 @@ class LifeWriter {
     const start = provisionedAt(this.#state, this.#index) + 60_000
     for (const service of this.#servicesOf(this.#releaseId))
       this.#start(service, this.#releaseId, start, false)
-    for (const [i, it] of list.entries()) this.#process(it, endOf(list, i))
+    for (const [i, it] of list.entries()) this.#process(it, lifetimeEnd(list, i))
     this.#stopAll(Infinity)
     return this.#lives
   }
@@ -223,7 +223,7 @@ const ENDS: Partial<Record<DeviceEvent['kind'], readonly DeviceEvent['kind'][]>>
 }
 
 /** When a phase of an update ends, or a wait for the update lock. */
-export function endOf(list: readonly DeviceEvent[], position: number): Instant {
+export function lifetimeEnd(list: readonly DeviceEvent[], position: number): Instant {
   const ends = ENDS[list[position]?.kind ?? 'booted']
   for (let i = position + 1; i < list.length; i++) {
     const next = list[i]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { merged, orderOf } from './sorting.ts'
+import { merged, sortedOrder } from './sorting.ts'
 
 const key = fc.oneof(
   fc.integer({ min: -5, max: 5 }),
@@ -20,7 +20,7 @@ test('sorts numbers by value, stable, with missing ones last', () => {
           return Number(Number.isNaN(x)) - Number(Number.isNaN(y)) || a - b
         return x - y || a - b
       })
-      expect([...orderOf(keys)]).toEqual(expected)
+      expect([...sortedOrder(keys)]).toEqual(expected)
     }),
   )
 })

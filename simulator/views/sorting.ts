@@ -1,5 +1,5 @@
 /** The order of numbers by value, stable, NaN last. Radix sort: a hundred thousand numbers take milliseconds. */
-export function orderOf(keys: Float64Array): Int32Array {
+export function sortedOrder(keys: Float64Array): Int32Array {
   let min = Infinity
   let max = -Infinity
   let areIntegers = true

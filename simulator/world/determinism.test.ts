@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventsOf } from '../explain/event-causes.ts'
+import { describedEvents } from '../explain/event-causes.ts'
 import {
   aRelease,
   aVariedRelease,
@@ -76,7 +76,7 @@ function visibleState(world: World) {
     .map((i) => ({
       device: world.device(i),
       logs: world.logs(i, { count: 40 }),
-      events: world.read(eventsOf, i),
+      events: world.read(describedEvents, i),
     }))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { eventsOf } from '../explain/event-causes.ts'
+import { describedEvents } from '../explain/event-causes.ts'
 import { explainStatus } from '../explain/status-explanations.ts'
 import { aDevice, aWorld, DAYS, everyIndex, HOURS, MINUTES, NOON, PI, SECONDS } from '../testing/a-world.ts'
 import { restoreWorld } from './simulated-world.ts'
@@ -29,7 +29,7 @@ describe('a device whose first download fails', () => {
     })
     expect(device.services.every(({ status }) => status === 'Downloading')).toBe(true)
     const waits = world
-      .read(eventsOf, index)
+      .read(describedEvents, index)
       .flatMap(({ kind, detail }) =>
         kind === 'backing-off' ? [Number(/retrying in (\d+) s/.exec(detail)?.[1])] : [],
       )

@@ -43,9 +43,9 @@ import { record, runUntil } from '../engine/runner.ts'
 import { beginSystemUpdate, systemUpdateOf } from '../engine/system-updates.ts'
 import { renameFleet, setLabel, setVariable } from '../engine/variables.ts'
 import { writeFile } from '../state/files.ts'
-import { fingerprintOf, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
+import { worldFingerprint, stateFromSnapshot, takeSnapshot, type WorldSnapshot } from '../state/snapshot.ts'
 import {
-  configOf,
+  configValueAt,
   makeState,
   requireDevice,
   requireFleet,
@@ -468,7 +468,7 @@ class SimulatedWorld implements World {
 
   config(index: number, suffix: string): string | undefined {
     requireDevice(this.#state, index)
-    return configOf(this.#state, index, suffix)
+    return configValueAt(this.#state, index, suffix)
   }
 
   storedBytes(index: number, at: Instant): number {
@@ -496,7 +496,7 @@ class SimulatedWorld implements World {
   }
 
   fingerprint(): string {
-    return fingerprintOf(this.#state)
+    return worldFingerprint(this.#state)
   }
 }
 

@@ -59,7 +59,7 @@ export interface World {
   /** The same with the device that it is about. */
   nextWake(): { at: Instant; index: number } | null
   /**
-   * A view of the state, such as `containersOf` or `explainStatus`. Views that only few requests need are not methods, so that a
+   * A view of the state, such as `deviceContainers` or `explainStatus`. Views that only few requests need are not methods, so that a
    * browser loads them when they are needed.
    */
   read<Rest extends unknown[], Result>(

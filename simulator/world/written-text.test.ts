@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServiceKind } from '../definition/world-definition.ts'
 import { healthChecks } from '../explain/diagnostics.ts'
-import { eventsOf } from '../explain/event-causes.ts'
+import { describedEvents } from '../explain/event-causes.ts'
 import { explainStatus } from '../explain/status-explanations.ts'
 import { aRelease, aWorld, everyIndex, HOURS, MIXED, NOON } from '../testing/a-world.ts'
 import { runHealthChecks } from './health-checks.ts'
@@ -68,7 +68,7 @@ test('what a simulated device writes contains no names of code', () => {
   }
   for (const index of everyIndex(world)) {
     for (const { message } of world.logs(index, { count: 1000 })) look(message)
-    for (const { detail } of world.read(eventsOf, index)) look(detail)
+    for (const { detail } of world.read(describedEvents, index)) look(detail)
     for (const { is, chain } of world.read(explainStatus, index)) {
       look(is)
       for (const { text } of chain) look(text)

@@ -63,6 +63,10 @@ export const account = {
     takeToken(api().services.text('post', '/auth/totp/disable', { body: { password } })),
 
   /** New recovery codes, returned only once; the old ones stop working. */
-  createRecoveryCodes: (): Promise<string[]> =>
-    api().services.sendForJson(accountCalls.createRecoveryCodes()),
+  async createRecoveryCodes(): Promise<string[]> {
+    const codes: unknown = await api().services.sendForJson(accountCalls.createRecoveryCodes())
+    const isList = Array.isArray(codes) && codes.length > 0 && codes.every((code) => typeof code === 'string')
+    if (!isList) throw new SyntaxError('The answer holds no recovery codes')
+    return codes
+  },
 }

@@ -29,9 +29,9 @@ export interface ApiOptions {
   onSessionEnd?(why: SessionEnd): void
   onThrottled?(waitMs: number): void
   /** Called after each write that the platform accepted. */
-  onWritten?(method: string, path: string): void
+  onChanged?: HttpOptions['onChanged']
   /** Called before each write of a signed-in user; the returned function is called with the result. */
-  onWrite?: HttpOptions['onWrite']
+  onChange?: HttpOptions['onChange']
   fetch?: typeof fetch
   /** Navigation to external sites; default: the browser's. */
   outside?: ExternalNavigation
@@ -69,6 +69,8 @@ export interface Api {
   readonly platformConfig: unknown
   /** Whether a mock cloud answered the detection. */
   readonly isMock: boolean
+  /** Whether an answer has told which platform this is; until then `features` are those of the last visit, or all. */
+  readonly isPlatformKnown: boolean
   /** Assumes the platform of the last visit until it is detected. Sends no request. */
   recallPlatform(): Promise<void>
   /**
@@ -99,11 +101,11 @@ export function connectApi(options: ApiOptions): Api {
     token,
     onSessionEnd: (why) => options.onSessionEnd?.(why),
     onThrottled: (waitMs) => options.onThrottled?.(waitMs),
-    onWritten(method, path, body) {
-      writes.note(method, path, body)
-      options.onWritten?.(method, path)
+    onChanged(change) {
+      writes.note(change)
+      options.onChanged?.(change)
     },
-    ...(options.onWrite === undefined ? {} : { onWrite: options.onWrite }),
+    ...(options.onChange === undefined ? {} : { onChange: options.onChange }),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   })
   const data = new DataClient(http, now)
@@ -144,6 +146,9 @@ export function connectApi(options: ApiOptions): Api {
     },
     get isMock() {
       return platform.isMock
+    },
+    get isPlatformKnown() {
+      return platform.isKnown
     },
     recallPlatform: () => platform.recall(),
     detectPlatform: () => platform.detect(),

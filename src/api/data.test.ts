@@ -70,3 +70,20 @@ test('does not create anything again while lookups fail, and leaves rows without
   expect(asked.map(({ method }) => method)).toEqual(['POST', 'GET'])
   expect(await data.post(team)).toEqual({ id: 9 })
 })
+
+test.each(['null', '7', '"OK"', 'true', '[]', '{}', '{"rows":[]}', '<html>'])(
+  'a read that is answered with %s is one that cannot be read, and not a fault of the page',
+  async (body) => {
+    const rows = { resource: 'team', options: { $select: ['id'] } } as const
+    await expect(platform(new Response(body)).data.get(rows)).rejects.toThrow(SyntaxError)
+    const one = { ...rows, id: 5 } as const
+    await expect(platform(new Response(body)).data.get(one)).rejects.toThrow(SyntaxError)
+    const count = { resource: 'team', options: { $count: { $filter: { id: 5 } } } } as const
+    await expect(platform(new Response(body)).data.get(count)).rejects.toThrow(SyntaxError)
+  },
+)
+
+test.each(['null', '7', '"OK"'])('whether a change was made is unknown after %s', async (body) => {
+  const change = { resource: 'team', id: 5, body: { name: 'x' } } as const
+  await expect(platform(new Response(body)).data.patch(change)).rejects.toMatchObject({ kind: 'network' })
+})

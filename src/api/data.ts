@@ -37,6 +37,13 @@ interface Wanted {
   known: readonly never[] | 0 | null
 }
 
+/** An answer of the data API, which is an object; anything else cannot be read, like one that was cut off. */
+function contentOf(text: string): NonNullable<unknown> {
+  const content: unknown = JSON.parse(text)
+  if (typeof content === 'object' && content !== null) return content
+  throw new SyntaxError('The answer is not an object')
+}
+
 /**
  * A count of devices by a computed field: the platform computes it for each device, which takes seconds for ten
  * thousand devices on a small installation.
@@ -107,11 +114,11 @@ export class DataClient extends PinejsClientCore<Model> {
     const counted: unknown = Reflect.get(options, '$count')
     const filtered = typeof counted === 'object' && counted !== null ? counted : options
     const nothing = counted === undefined ? [] : 0
-    const asked = this.isHeartbeatOnly ? reduction.askByHeartbeat(options) : options
+    const reducedOptions = this.isHeartbeatOnly ? reduction.askByHeartbeat(options) : options
     const url = super.compile(
       isUnknown || params.options === undefined
         ? params
-        : { ...params, options: reduction.withoutLacking(asked) },
+        : { ...params, options: reduction.withoutLacking(reducedOptions) },
     )
     const known = isUnknown || reduction.findsNothing(filtered) ? nothing : null
     this.#remember(url, { params, resource, options, reduction, known })
@@ -152,7 +159,8 @@ export class DataClient extends PinejsClientCore<Model> {
     })
     if ('again' in answer && typeof answer.again === 'string')
       return this._request({ method, url: answer.again, ...(signal === undefined ? {} : { signal }) })
-    if (!('d' in answer) || wanted === undefined || method !== 'GET') return answer
+    if (wanted === undefined || method !== 'GET') return answer
+    if (!('d' in answer)) throw new SyntaxError('The answer has no rows')
     if (reduction !== null) {
       reduction.completeRows(answer.d, wanted.options)
       if (this.isHeartbeatOnly) reduction.tellByHeartbeat(answer.d)
@@ -185,7 +193,7 @@ export class DataClient extends PinejsClientCore<Model> {
           : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
       })
       const text = await response.text()
-      return text === '' ? {} : (JSON.parse(text) as NonNullable<unknown>)
+      return text === '' ? {} : contentOf(text)
     } catch (error) {
       // All requests may be repeated: changes and deletions are idempotent, and creations are handled by `#makeOnce`.
       if (isApiError(error)) error.isOutcomeUnknown = false

@@ -68,7 +68,7 @@ test.each([
   ['a truncated response', new SyntaxError('Unexpected end of JSON input'), true],
   ['a refusal', new ApiError('forbidden', '', { status: 403 }), false],
   ['an invalid request', new ApiError('invalid', '', { status: 400 }), false],
-  ['throttling, which has its own wait', new ApiError('rate-limited', '', { status: 429 }), false],
+  ['throttling, whose wait the request layer keeps', new ApiError('rate-limited', '', { status: 429 }), true],
   ['a timeout', new ApiError('timeout', ''), false],
   ['a mistake of ours', new Error('No route param'), false],
 ])('after %s, the same read may succeed in a moment: %s', (_what, error, may) => {

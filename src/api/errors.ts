@@ -46,12 +46,12 @@ export class ApiError extends Error {
 const MESSAGE_LIMIT = 500
 
 /**
- * Whether the same read may succeed in a moment: the platform failed, or its response was cut off. Not for a refusal, nor for
- * a timeout, after which the user has waited long enough.
+ * Whether the same read may succeed in a moment: the platform failed, its response was cut off, or it throttles (the request
+ * layer then sends no read too early). Not for a refusal, nor for a timeout, after which the user has waited long enough.
  */
 export const mayRecover = (error: unknown): boolean =>
   error instanceof ApiError
-    ? error.kind === 'server' || error.kind === 'unavailable'
+    ? error.kind === 'server' || error.kind === 'unavailable' || error.kind === 'rate-limited'
     : error instanceof SyntaxError || error instanceof TypeError
 
 /** How the platform reports that the last sign-in is too long ago (docs/platform/authentication.md). */

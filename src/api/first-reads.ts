@@ -10,7 +10,7 @@ const MAX_PAGES = 10
 const MAX_READS = 6
 const LONGEST = 3_000
 /** A query that contains the current time is different at the next load. */
-const NAMES_A_MOMENT = /\d{4}-\d\d-\d\dT/
+const NAMES_A_TIME = /\d{4}-\d\d-\d\dT/
 
 interface Kept {
   apiUrl: string
@@ -24,8 +24,7 @@ let reads: string[] | null = null
 
 /** Records a read of the page that is loading. */
 export function noteRead({ href }: URL): void {
-  if (reads === null || reads.length >= MAX_READS || href.length > LONGEST || NAMES_A_MOMENT.test(href))
-    return
+  if (reads === null || reads.length >= MAX_READS || href.length > LONGEST || NAMES_A_TIME.test(href)) return
   if (!reads.includes(href)) reads.push(href)
 }
 

@@ -91,6 +91,69 @@ test('reports a limit of an hour at once, with its duration, instead of waiting 
   expect(throttled).toEqual([])
 })
 
+test('after a 429, no read of the same path is sent until the time that the platform told; other paths and writes are', async () => {
+  const { http, requests, throttled } = setUp(
+    (request, nth) =>
+      nth === 1
+        ? new Response(null, { status: 429, headers: { 'Retry-After': '30' } })
+        : Response.json(path(request)),
+    'some-token',
+  )
+  const first = http.request('/v7/device?$select=id')
+  await vi.advanceTimersByTimeAsync(10_000)
+  const second = http.request('/v7/device(7)?$select=uuid')
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(requests).toHaveLength(1)
+  expect(throttled).toEqual([30_000, 20_000])
+  await http.request('/v7/application?$select=id')
+  await http.request('/v7/device(7)', { method: 'PATCH' })
+  expect(requests.map(path)).toEqual(['/v7/device', '/v7/application', '/v7/device(7)'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('reads that a 429 of ten minutes holds back fail at once with the time that is left, and are not sent', async () => {
+  const { http, requests } = setUp(
+    (_, nth) =>
+      nth === 1
+        ? Response.json('Too Many Requests', { status: 429, headers: { 'Retry-After': '600' } })
+        : ok(),
+    'some-token',
+  )
+  const told = { kind: 'rate-limited', status: 429, message: 'Too Many Requests' }
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ ...told, retryAfterMs: 600_000 })
+  await vi.advanceTimersByTimeAsync(120_000)
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ ...told, retryAfterMs: 480_000 })
+  expect(await http.probeAsUser('/v7/device?$top=1')).toBeNull()
+  expect(requests).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(480_000)
+  expect((await http.request('/v7/device')).status).toBe(200)
+})
+
+test('optional data that is throttled is not asked for until the time that the platform told', async () => {
+  const { http, requests } = setUp(
+    (_, nth) => (nth === 1 ? new Response(null, { status: 429, headers: { 'Retry-After': '20' } }) : ok()),
+    'some-token',
+  )
+  expect((await http.probeAsUser('/v7/device'))?.status).toBe(429)
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(await http.probeAsUser('/v7/device')).toBeNull()
+  expect(requests).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect((await http.probeAsUser('/v7/device'))?.status).toBe(200)
+})
+
+test('the limit of one user does not hold back the next one', async () => {
+  const { http, requests } = setUp(
+    (_, nth) => (nth === 1 ? new Response(null, { status: 429, headers: { 'Retry-After': '600' } }) : ok()),
+    'some-token',
+  )
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'rate-limited' })
+  http.leave()
+  expect((await http.request('/v7/device')).status).toBe(200)
+  expect(requests).toHaveLength(2)
+})
+
 test('holds reads without a network, and repeats them when a ping succeeds [ERR-009, ERR-010]', async () => {
   let up = false
   const { http, requests } = setUp(() => (up ? ok() : 'no-network'))

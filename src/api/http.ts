@@ -4,6 +4,7 @@ import { ConnectivityMonitor } from './connectivity.ts'
 import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { noteRead } from './first-reads.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
+import { sentChange, type SentChange } from './sent-change.ts'
 import { Throttling } from './throttling.ts'
 import { isExpired, readClaims, type TokenStore } from './token.ts'
 
@@ -21,15 +22,8 @@ const MAX_UNREACHED = 3
 
 export type SessionEnd = 'expired' | 'invalid'
 
-/** A write that is about to be sent. */
-export interface SentWrite {
-  method: string
-  path: string
-  body: unknown
-}
-
-/** Called with the result of a write: a status below 400, or the error. */
-export type WriteEnd = (outcome: unknown) => void
+/** Called with the result of a change: a status below 400, or the error. */
+export type ChangeEnd = (outcome: unknown) => void
 
 export interface HttpOptions {
   apiUrl: string
@@ -38,10 +32,10 @@ export interface HttpOptions {
   onSessionEnd(why: SessionEnd): void
   /** Called when the server throttles, or would with the next request; `waitMs` is the wait before the next attempt. */
   onThrottled(waitMs: number): void
-  /** Called after each successful write. */
-  onWritten?(method: string, path: string, body: unknown): void
-  /** Called before each write, which waits for it, so it must be fast. */
-  onWrite?(write: SentWrite): Promise<WriteEnd | undefined> | undefined
+  /** Called after each successful change. */
+  onChanged?(change: SentChange): void
+  /** Called before each change, which waits for it, so it must be fast. */
+  onChange?(change: SentChange): Promise<ChangeEnd | undefined> | undefined
   fetch?: typeof fetch
 }
 
@@ -83,12 +77,16 @@ function signedOut(): ApiError {
   return error
 }
 
+/** What a limit of the platform counts: requests for a resource or a call, whatever their key and query. */
+const limitedPath = (path: string, { baseUrl = '' }: RequestOptions): string =>
+  baseUrl + path.replace(/[(?].*/s, '')
+
 /** The response to a read that `public/boot.js` has sent for the same user. */
 async function earlyAnswer(url: URL, token: string, { headers, baseUrl, stream, signal }: RequestOptions) {
   if (headers !== undefined || baseUrl !== undefined || stream === true) return undefined
   noteRead(url)
-  const asked = token === globalThis.flotillaEarlyToken ? takeEarly(url) : undefined
-  const answer = await asked?.catch(() => undefined)
+  const pending = token === globalThis.flotillaEarlyToken ? takeEarly(url) : undefined
+  const answer = await pending?.catch(() => undefined)
   signal?.throwIfAborted()
   return answer
 }
@@ -110,19 +108,52 @@ export class Http {
     return this.#options.apiUrl
   }
 
+  /** Until when reads of a path are not sent, by `performance.now()`, as the platform told with a 429. */
+  readonly #limits = new Map<string, { until: number; error: ApiError }>()
+
+  /** Lets all reads be sent again, for another user or another world. */
+  forgetLimits(): void {
+    this.#limits.clear()
+  }
+
+  async #untilAllowed(path: string, signal: RequestOptions['signal']): Promise<void> {
+    for (;;) {
+      const limit = this.#limits.get(path)
+      const left = Math.round((limit?.until ?? 0) - performance.now())
+      if (limit === undefined || left <= 0) return
+      await this.#waitForLimit(left, limit.error, signal)
+    }
+  }
+
+  #limit(path: string, waitMs: number, error: ApiError): void {
+    this.#limits.set(path, { until: performance.now() + waitMs, error })
+  }
+
+  /** Waits, and tells for how long. Throws the error instead if that is too long. */
+  async #waitForLimit(waitMs: number, error: ApiError, signal: RequestOptions['signal']): Promise<void> {
+    const { message, status, code } = error
+    if (waitMs > MAX_THROTTLE_WAIT_MS) {
+      throw new ApiError(error.kind, message, { status: status ?? 429, code, retryAfterMs: waitMs })
+    }
+    this.#options.onThrottled(waitMs)
+    await this.throttling.during(pause(waitMs, signal), waitMs)
+  }
+
   /**
    * Returns responses with a status below 400. Otherwise throws `ApiError`, or the signal's reason when aborted.
-   * After a 429, waits (Retry-After, at least 5 s) and repeats, or fails immediately if the wait exceeds a minute. Without
-   * network, a read waits and is repeated, and a write fails immediately, because it may have arrived.
+   * After a 429, waits (Retry-After, at least 5 s) and repeats, or fails immediately if the wait exceeds a minute; until then,
+   * no read of the same path is sent. Without network, a read waits and is repeated, and a write fails immediately, because it
+   * may have arrived.
    */
   async request(path: string, options: RequestOptions = {}): Promise<Response> {
     const method = options.method ?? 'GET'
     const { body, anonymous } = options
-    const noting = method === 'GET' || anonymous ? undefined : this.#options.onWrite?.({ method, path, body })
+    const change = anonymous ? null : sentChange({ method, path, body })
+    const noting = change === null ? undefined : this.#options.onChange?.(change)
     const end = noting && (await noting)
-    if (end === undefined) return this.#answer(path, method, options)
+    if (end === undefined) return this.#answer(path, method, options, change)
     try {
-      const response = await this.#answer(path, method, options)
+      const response = await this.#answer(path, method, options, change)
       end(response.status)
       return response
     } catch (error) {
@@ -131,8 +162,17 @@ export class Http {
     }
   }
 
-  async #answer(path: string, method: string, options: RequestOptions): Promise<Response> {
+  async #answer(
+    path: string,
+    method: string,
+    options: RequestOptions,
+    change: SentChange | null,
+  ): Promise<Response> {
+    // Signing in has its own limits, which its forms show.
+    const isLimited = !options.stream && (method === 'GET' || !options.anonymous)
+    const limited = limitedPath(path, options)
     for (let unreached = 0; ;) {
+      if (method === 'GET' && isLimited) await this.#untilAllowed(limited, options.signal)
       const response = await this.#send(path, method, options)
       if (response === 'no-network') {
         unreached += 1
@@ -144,19 +184,16 @@ export class Http {
         continue
       }
       if (response.status < 400) {
-        if (method !== 'GET' && !options.anonymous) this.#options.onWritten?.(method, path, options.body)
+        if (change !== null) this.#options.onChanged?.(change)
         return response
       }
-      if (response.status === 429 && !options.anonymous && !options.stream) {
-        const waitMs = Math.max(retryAfterMs(response.headers) ?? 0, MIN_THROTTLE_WAIT_MS)
-        if (waitMs <= MAX_THROTTLE_WAIT_MS) {
-          await response.body?.cancel()
-          this.#options.onThrottled(waitMs)
-          await this.throttling.during(pause(waitMs, options.signal))
-          continue
-        }
-      }
       const error = await errorFromResponse(response)
+      if (error.kind === 'rate-limited' && isLimited) {
+        const waitMs = Math.max(error.retryAfterMs ?? 0, MIN_THROTTLE_WAIT_MS)
+        if (method === 'GET') this.#limit(limited, waitMs, error)
+        else await this.#waitForLimit(waitMs, error, options.signal)
+        continue
+      }
       if (error.kind === 'unauthorized' && !options.anonymous) error.wasShown = this.#examineSession()
       throw error
     }
@@ -167,16 +204,22 @@ export class Http {
    */
   async probe(path: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<ProbeResponse | null> {
     const early = takeEarly(new URL(path, this.#options.apiUrl))
-    return this.#glance(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
+    return this.#probeResponse(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
   }
 
-  /** The same with the user's token, for optional data. */
-  probeAsUser(path: string): Promise<ProbeResponse | null> {
-    return this.#glance(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
+  /** The same with the user's token, for optional data. Not sent while the path is limited. */
+  async probeAsUser(path: string): Promise<ProbeResponse | null> {
+    const limited = limitedPath(path, {})
+    if (performance.now() < (this.#limits.get(limited)?.until ?? 0)) return null
+    const answer = await this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
+    if (answer?.status === 429 && answer.retryAfterMs !== null) {
+      this.#limit(limited, answer.retryAfterMs, new ApiError('rate-limited', 'Too Many Requests'))
+    }
+    return answer
   }
 
-  async #glance(asked: Promise<Response | 'no-network'>): Promise<ProbeResponse | null> {
-    const response = await asked.catch(() => null)
+  async #probeResponse(probe: Promise<Response | 'no-network'>): Promise<ProbeResponse | null> {
+    const response = await probe.catch(() => null)
     if (response === null || response === 'no-network') return null
     const json: unknown = await response.json().catch(() => undefined)
     const isMock = response.headers.get('X-Flotilla') === 'mock'
@@ -188,6 +231,7 @@ export class Http {
   /** Called at sign-out: rejects further requests of the page until the next sign-in. */
   leave(): void {
     this.#hasLeft = true
+    this.forgetLimits()
   }
 
   async #send(path: string, method: string, options: RequestOptions): Promise<Response | 'no-network'> {

@@ -16,7 +16,7 @@ const MAX_SKIP = 500
 /** A date is an inexact key: platforms sort by microseconds, but return milliseconds. */
 const DATE = /^\d{4}-\d\d-\d\dT/
 /** How many rows may have the same millisecond as the last known one. */
-const SAME_MOMENT = 50
+const SAME_INSTANT = 50
 
 type Direction = 'asc' | 'desc'
 type Column = readonly [field: string, direction: Direction]
@@ -132,7 +132,7 @@ async function readIds<R extends keyof Model>(
       $select,
       $filter: { $and: [$filter, rowsAfter(order, key)] },
       $orderby: order.map(([field, direction]) => ({ [field]: direction })),
-      $top: isExact ? place.count : skip + place.count + SAME_MOMENT,
+      $top: isExact ? place.count : skip + place.count + SAME_INSTANT,
       ...(isExact && skip > 0 && { $skip: skip }),
     })
     const at = isExact ? 0 : rows.findIndex(({ id }) => id === key.at(-1)) + 1

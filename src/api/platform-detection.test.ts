@@ -66,8 +66,26 @@ test.each([
   await vi.waitFor(() => expect(api.features.teams).toBe(false))
 })
 
-test('the time that the platform asks for is waited', async () => {
-  const busy = { status: 503, headers: { 'Retry-After': '20' } }
+test.each([429, 503])(
+  'the time that the platform asks for with a %i is waited, also by a sign-in meanwhile',
+  async (status) => {
+    const busy = { status, headers: { 'Retry-After': '20' } }
+    const { api, state, asked } = platform('open', (attempt) =>
+      attempt === 1 ? new Response(null, busy) : undefined,
+    )
+    await api.detectPlatform()
+    await vi.advanceTimersByTimeAsync(10_000)
+    localStorage.setItem('token', 'a-key')
+    await api.detectFeatures()
+    expect(state.attempts).toBe(1)
+    // The rights of the user tell it without asking what is limited.
+    expect(asked).toContain('/v7/device?$select=id,is_active&$top=1')
+    expect(api.features.teams).toBe(false)
+  },
+)
+
+test('without a user, the platform is asked again at the time that it told', async () => {
+  const busy = { status: 429, headers: { 'Retry-After': '20' } }
   const { api, state } = platform('open', (attempt) => (attempt === 1 ? new Response(null, busy) : undefined))
   await api.detectPlatform()
   await vi.advanceTimersByTimeAsync(19_000)
@@ -86,6 +104,17 @@ test('a query that fails meanwhile waits, and is repeated for the platform that 
   await detected
   expect(await read).toEqual([{ id: 7, is_frozen: false }])
   expect(asked).toEqual(['/config', '/v7/device?$select=id,is_frozen', '/v7/device?$select=id'])
+})
+
+test('a query that fails does not wait for an answer to the configuration if the rights of the user tell the platform', async () => {
+  localStorage.setItem('token', 'a-key')
+  const { api, asked } = platform('open', never)
+  void api.detectPlatform()
+  const read = Promise.all([frozen(api), frozen(api)])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await read).toEqual([[{ id: 7, is_frozen: false }], [{ id: 7, is_frozen: false }]])
+  expect(api.isPlatformKnown).toBe(true)
+  expect(asked.filter((url) => url.includes('$select=id,is_active&$top=1'))).toHaveLength(1)
 })
 
 test('if the configuration says nothing, a query with the rights of the user does', async () => {

@@ -53,6 +53,8 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
   let asking: { known: Promise<void>; attempt: Deferred<void>; hurry?: () => void } | null = null
   let probing: { tried: Promise<unknown>; ends: AbortController } | null = null
   let wantsProbes = false
+  /** When `/config` may be asked again, by `performance.now()`. */
+  let configNotBefore = 0
 
   /** Whether two sets of features differ. */
   const differ = (one: object, other: object) => JSON.stringify(one) !== JSON.stringify(other)
@@ -116,7 +118,9 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
 
   /** One attempt; `kind` is null if the answer is not conclusive, such as 401, 429, 503 or none. */
   async function attempt(): Promise<{ found: PlatformKind | null; waitMs: number }> {
-    const answer = await http.probe('/config', ATTEMPT_MS)
+    const isAllowed = performance.now() >= configNotBefore
+    const answer = isAllowed ? await http.probe('/config', ATTEMPT_MS) : null
+    if (isAllowed) configNotBefore = performance.now() + (answer?.retryAfterMs ?? 0)
     const isConfig = answer?.status === 200 && typeof answer.json === 'object' && answer.json !== null
     if (isConfig) config = answer.json
     isMock ||= answer?.isMock === true
@@ -124,7 +128,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     const isSurprise = byConfig === null || (kind !== null && kind !== byConfig)
     return {
       found: isSurprise ? ((await kindByQuery()) ?? byConfig) : byConfig,
-      waitMs: answer?.retryAfterMs ?? 0,
+      waitMs: configNotBefore - performance.now(),
     }
   }
 
@@ -151,6 +155,22 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
       await pause(wait, AbortSignal.any([sleep.signal, stopped.signal])).catch(() => {})
       delete asking.hurry
     }
+  }
+
+  let querying: Promise<boolean> | null = null
+  /** Resolves when the rights of the user tell the platform, for a query that failed before `/config` was answered. */
+  async function provenByQuery(): Promise<void> {
+    querying ??= kindByQuery()
+      .then(async (found) => {
+        if (found === null || provenAt !== null) return false
+        await settle(found, found === kind ? probed : {})
+        provenAt = Date.now()
+        if (wantsProbes) void probe()
+        return true
+      })
+      .catch(() => false)
+      .finally(() => (querying = null))
+    if (!(await querying)) await new Promise(() => {})
   }
 
   /** Starts asking, or the next attempt if one is waited for. */
@@ -196,6 +216,10 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
     },
     get isMock() {
       return isMock
+    },
+    /** Whether an answer has told which platform this is. */
+    get isKnown() {
+      return provenAt !== null
     },
 
     /** Applies the result of the last visit. Sends no request. */
@@ -247,7 +271,7 @@ export function createPlatformDetection({ http, data, token, storageKey }: Detec
       if (!isTelling) return false
       const before = kind
       if (provenAt === null) {
-        await Promise.race([ask().known, pause(PROOF_MS, stopped.signal).catch(() => {})])
+        await Promise.race([ask().known, provenByQuery(), pause(PROOF_MS, stopped.signal).catch(() => {})])
       } else if (Date.now() - provenAt >= CHECK_EVERY_MS) {
         provenAt = null
         await ask().tried

@@ -1,22 +1,29 @@
 import { QueryClient } from '@tanstack/react-query'
 import { boundCache } from './bounded-cache.ts'
-import { mayRecover } from './errors.ts'
+import { isApiError, mayRecover } from './errors.ts'
 import { forgetKeys } from './known-keys.ts'
 
 /** The pauses before a failed read is sent a second and a third time. */
 const READ_PAUSES_MS: readonly number[] = [500, 2_000]
 
+/** Beyond this wait, a read fails with the message of the platform. */
+const LONGEST_WAIT_MS = 60_000
+
+/** The wait that a failing platform asks for, as with a 503. */
+const toldWaitMs = (error: unknown): number => (isApiError(error) ? (error.retryAfterMs ?? 0) : 0)
+
 /**
  * The query cache. A read that failed by chance, such as with a status of 500 or a truncated response, is repeated after each
- * of `pausesMs`; throttling and outages are handled by the request layer. Writes are never repeated. Polling pauses in hidden
+ * of `pausesMs`, or when the platform said; throttling and outages are handled by the request layer. Writes are never repeated. Polling pauses in hidden
  * tabs.
  */
 export function createQueryClient(pausesMs: readonly number[] = READ_PAUSES_MS): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < pausesMs.length && mayRecover(error),
-        retryDelay: (failures) => pausesMs[failures] ?? 0,
+        retry: (failures, error) =>
+          failures < pausesMs.length && mayRecover(error) && toldWaitMs(error) <= LONGEST_WAIT_MS,
+        retryDelay: (failures, error) => Math.max(pausesMs[failures] ?? 0, toldWaitMs(error)),
         networkMode: 'always',
         staleTime: 2_000,
         gcTime: 10 * 60_000,

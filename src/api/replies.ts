@@ -1,5 +1,5 @@
 import { replyShapes, type Shape } from '../../openapi/generated/reply-shapes.ts'
-import { emptyValues, isOf, type ValueKind } from './values.ts'
+import { emptyValues, isValueOfKind, type ValueKind } from './values.ts'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,7 +24,7 @@ function isReadable(shape: Shape, value: unknown): boolean {
   if (isUnion(inner)) return inner.some((one) => isReadable(one, value))
   if (typeof inner !== 'string') return Array.isArray(inner) ? Array.isArray(value) : isObject(value)
   if (!isValue(inner)) return value !== undefined
-  return isOf(inner, value) || (inner === 'text' && ['number', 'boolean'].includes(typeof value))
+  return isValueOfKind(inner, value) || (inner === 'text' && ['number', 'boolean'].includes(typeof value))
 }
 
 function shaped(shape: Shape, value: unknown): unknown {
@@ -33,7 +33,7 @@ function shaped(shape: Shape, value: unknown): unknown {
   if (isUnion(inner)) return shaped(inner.find((one) => isReadable(one, value)) ?? inner[0], value)
   if (typeof inner === 'string') {
     if (!isValue(inner)) return value
-    return isOf(inner, value)
+    return isValueOfKind(inner, value)
       ? value
       : inner === 'text' && isReadable(shape, value)
         ? String(value)

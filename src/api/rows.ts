@@ -1,5 +1,5 @@
 import { fieldKinds, nullableIn } from '../../openapi/generated/field-kinds.ts'
-import { emptyValues, isOf, type ValueKind } from './values.ts'
+import { emptyValues, isValueOfKind, type ValueKind } from './values.ts'
 
 interface Expected {
   kind: ValueKind
@@ -41,7 +41,7 @@ const isNullableIn = (place: string, name: string) => exceptions.get(name)?.has(
 function normalized(place: string, name: string, value: unknown): unknown {
   const about = expected.get(name)
   if (about === undefined) return value === undefined ? null : value
-  if (isOf(about.kind, value)) return value
+  if (isValueOfKind(about.kind, value)) return value
   if (about.kind === 'text' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
   return about.isRequired && !isNullableIn(place, name) ? emptyValues[about.kind] : null
 }

@@ -19,7 +19,7 @@ test('sends a call to its path with parameters, and returns the response', async
   expect(requests[0]?.headers.get('Content-Type')).toBeNull()
 })
 
-test('sends a body as the text that is recorded with the write', async () => {
+test('sends a body as text, and records its fields with the change', async () => {
   const noted: unknown[] = []
   const sent: unknown[] = []
   const http = new Http({
@@ -27,14 +27,14 @@ test('sends a body as the text that is recorded with the write', async () => {
     token: { get: () => null, set() {}, clear() {} },
     onSessionEnd() {},
     onThrottled() {},
-    onWrite: (write) => void noted.push(write),
+    onChange: (change) => void noted.push(change),
     async fetch(_, init) {
       sent.push(init?.body, new Headers(init?.headers).get('Content-Type'))
       return new Response()
     },
   })
   await createServiceClient(http).done('patch', '/user/profile', { body: { company: 'Acme' } })
-  expect(noted).toEqual([{ method: 'PATCH', path: '/user/profile', body: '{"company":"Acme"}' }])
+  expect(noted).toEqual([{ method: 'PATCH', path: '/user/profile', body: { company: 'Acme' } }])
   expect(sent).toEqual(['{"company":"Acme"}', 'application/json'])
 })
 

@@ -10,9 +10,9 @@ const LATEST_MS = 50
 export function showAnswersTogether(): void {
   let waiting: (() => void)[] = []
   const tell = () => {
-    const told = waiting
+    const batch = waiting
     waiting = []
-    for (const each of told) {
+    for (const each of batch) {
       try {
         each()
       } catch (error) {

@@ -7,7 +7,7 @@ export type ValueKind = 'text' | 'number' | 'amount' | 'boolean' | 'date'
 export const emptyValues = { text: '', number: 0, amount: '', boolean: false, date: '' } as const
 
 /** Whether a value of a response has a kind. */
-export function isOf(kind: ValueKind, value: unknown): boolean {
+export function isValueOfKind(kind: ValueKind, value: unknown): boolean {
   if (kind === 'date') return typeof value === 'string' && !Number.isNaN(toInstant(value))
   // A number as decimal text.
   if (kind === 'amount') return typeof value === 'string' && /^-?\d{1,15}$/.test(value)

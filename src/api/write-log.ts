@@ -1,15 +1,12 @@
 import type { ResourceName } from './data-request.ts'
-import { deviceIn, isQuestion, resourceIn } from './request-path.ts'
+import { deviceIn, resourceIn } from './request-path.ts'
+import { withoutValues, type SentChange } from './sent-change.ts'
 
 /** A change or device action requested by this client. */
-export interface Write {
+export interface Write extends SentChange {
   n: number
   /** Milliseconds since 1970, by the platform's clock. */
   at: number
-  method: string
-  /** Path and query. */
-  path: string
-  body: unknown
 }
 
 const MAX_KEPT = 500
@@ -22,9 +19,7 @@ const OF_DEVICES: readonly (string | null)[] = [
 ] satisfies readonly ResourceName[]
 
 const isAboutDevices = (path: string) =>
-  path.startsWith('/supervisor/')
-    ? !isQuestion(path)
-    : deviceIn(path) !== null || OF_DEVICES.includes(resourceIn(path))
+  path.startsWith('/supervisor/') || deviceIn(path) !== null || OF_DEVICES.includes(resourceIn(path))
 
 /** Records what this client did to devices while the page is open. Values of variables and tags are not stored. */
 export function createWriteLog(now: () => number) {
@@ -37,11 +32,11 @@ export function createWriteLog(now: () => number) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Called after a write that the platform accepted. */
-    note(method: string, path: string, body: unknown): void {
-      if (!isAboutDevices(path)) return
+    /** Called after a change that the platform accepted. */
+    note({ body, ...change }: SentChange): void {
+      if (!isAboutDevices(change.path)) return
       last += 1
-      writes = [...writes, { n: last, at: now(), method, path, body: readableBody(body) }].slice(-MAX_KEPT)
+      writes = [...writes, { n: last, at: now(), ...change, body: withoutValues(body) }].slice(-MAX_KEPT)
       for (const listener of listeners) listener()
     },
     forget(): void {
@@ -52,12 +47,3 @@ export function createWriteLog(now: () => number) {
 }
 
 export type WriteLog = ReturnType<typeof createWriteLog>
-
-function readableBody(body: unknown): unknown {
-  if (typeof body !== 'string') return null
-  try {
-    return JSON.parse(body, (key, value: unknown) => (key === 'value' ? undefined : value)) as unknown
-  } catch {
-    return null
-  }
-}

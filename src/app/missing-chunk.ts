@@ -3,7 +3,7 @@ import { readStaticFile } from '@/api/static-files.ts'
 import { pageText } from '@/messages/app/pages.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
 
-const LOOK_EVERY_MS = 3_000
+const POLL_EVERY_MS = 3_000
 const WAITS = 'page-waits'
 
 /** A lazily loaded chunk or its styles could not be loaded. The message depends on the browser and the bundler. */
@@ -31,7 +31,7 @@ async function untilServerAnswers(onWait: () => void): Promise<boolean> {
   onWait()
   do {
     await new Promise<void>((proceed) => {
-      const timer = setTimeout(done, LOOK_EVERY_MS)
+      const timer = setTimeout(done, POLL_EVERY_MS)
       function done() {
         clearTimeout(timer)
         window.removeEventListener('online', done)

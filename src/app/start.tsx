@@ -77,11 +77,11 @@ export async function start(
       : { outside: simulatedExternalNavigation((to, options) => void router.navigate(to, options)) }),
     onSessionEnd: (why) => endSession(why, router, queries),
     // A change must not fail because it cannot be recorded.
-    onWrite: (write) =>
+    onChange: (change) =>
       import('@/engines/activity/activity-recorder.ts')
-        .then(({ noteWrite }) => noteWrite(write))
+        .then(({ noteChange }) => noteChange(change))
         .catch(() => undefined),
-    onWritten: (method, path) => tellAction(method, path),
+    onChanged: ({ method, path }) => tellAction(method, path),
     // Without its notice, a throttled request only takes longer.
     onThrottled: (waitMs) =>
       void import('./throttled-notice.ts').then(({ showThrottled }) => showThrottled(waitMs)).catch(() => {}),
@@ -95,11 +95,13 @@ export async function start(
   const showAnew = async () => {
     dismissAllToasts()
     forgetKeys()
+    api().http.forgetLimits()
     await queries.resetQueries()
     await router.revalidate()
   }
   const worldChanged = () => {
     forgetKeys()
+    api().http.forgetLimits()
     void queries.invalidateQueries()
   }
   const simulation = world

@@ -23,14 +23,14 @@ const jumps = [
 
 export function ClockSection({ control }: { control: WorldControl }) {
   const { speed, sessionsExpire = false } = useWorldState(control.clock)
-  const moment = useWorldTime(control.clock)
+  const time = useWorldTime(control.clock)
   const isPaused = speed === 0
   return (
     <section className={styles.section} aria-label={simulatorText.clock}>
       <h3 className="visually-hidden">{simulatorText.clock}</h3>
       <p>
         <span className="visually-hidden">{simulatorText.now}</span>
-        <span className={styles.moment}>{moment}</span>
+        <span className={styles.moment}>{time}</span>
       </p>
       <div className={styles.row}>
         <Button
@@ -112,9 +112,9 @@ function TimeForm({ control }: { control: WorldControl }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const moment = parseTime(text)
-        setWrong(moment === undefined)
-        if (moment !== undefined) void control.goTo(moment)
+        const instant = parseTime(text)
+        setWrong(instant === undefined)
+        if (instant !== undefined) void control.goTo(instant)
       }}
     >
       <TextField

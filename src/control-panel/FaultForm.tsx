@@ -6,7 +6,7 @@ import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { asksFor, faultOf, usualFault } from './fault-draft.ts'
+import { neededNumberNames, draftedFault, usualFault } from './fault-draft.ts'
 import type { FaultDraft } from './fault-draft.ts'
 import { isRoute } from './fault-list.ts'
 import { parseInteger } from './parse-integer.ts'
@@ -28,10 +28,10 @@ export function FaultForm({ onAdd }: { onAdd: (fault: NewFault) => Promise<void>
   const form = useForm<FaultDraft>({ defaultValues: usualFault })
   const { errors, isSubmitting } = form.formState
   const [kind, spread] = useWatch({ control: form.control, name: ['kind', 'spread'] })
-  const asked = asksFor(kind, spread)
+  const neededNumbers = neededNumberNames(kind, spread)
   const submit = form.handleSubmit(async (draft) => {
     try {
-      await onAdd(faultOf(draft))
+      await onAdd(draftedFault(draft))
     } catch (error) {
       form.setError('root', { message: error instanceof Error ? error.message : String(error) })
     }
@@ -60,7 +60,7 @@ export function FaultForm({ onAdd }: { onAdd: (fault: NewFault) => Promise<void>
         />
       )}
       <div className={styles.pair}>
-        {asked.map((name) => {
+        {neededNumbers.map((name) => {
           const { label, ...rest } = numbers[name]
           const mayBeEmpty = 'hint' in rest
           return (

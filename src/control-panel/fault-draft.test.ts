@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { faultOf, usualFault } from './fault-draft.ts'
+import { draftedFault, usualFault } from './fault-draft.ts'
 
 test('converts the input to a fault, without fields that its kind does not have', () => {
   expect(
-    faultOf({
+    draftedFault({
       ...usualFault,
       kind: 'latency',
       spread: 'long-tail',
@@ -18,7 +18,7 @@ test('converts the input to a fault, without fields that its kind does not have'
     spread: 'long-tail',
     devices: [3, 'misty-heron', 17],
   })
-  expect(faultOf({ ...usualFault, kind: 'outage', length: '30000', share: '50' })).toEqual({
+  expect(draftedFault({ ...usualFault, kind: 'outage', length: '30000', share: '50' })).toEqual({
     route: 'GET /v7/*',
     kind: 'outage',
     ms: 30_000,

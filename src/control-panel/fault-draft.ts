@@ -33,7 +33,10 @@ export const usualFault: FaultDraft = {
 type NumberName = 'status' | 'delay' | 'longest' | 'bytes' | 'length' | 'share' | 'times'
 
 /** The numeric fields of a kind of fault. */
-export function asksFor(kind: NewFault['kind'], spread: FaultDraft['spread']): readonly NumberName[] {
+export function neededNumberNames(
+  kind: NewFault['kind'],
+  spread: FaultDraft['spread'],
+): readonly NumberName[] {
   const isSpread = kind === 'latency' && spread !== 'fixed'
   return [...faultNumbers[kind], ...(isSpread ? (['longest'] as const) : []), 'share', 'times']
 }
@@ -46,10 +49,10 @@ const namesIn = (text: string): (string | number)[] =>
     .map((name) => (/^\d{1,9}$/.test(name) ? Number(name) : name))
 
 /** The fault from the input; fields that its kind does not have are omitted. */
-export function faultOf(draft: FaultDraft): NewFault {
+export function draftedFault(draft: FaultDraft): NewFault {
   const { route, kind, spread } = draft
-  const asked = asksFor(kind, spread)
-  const number = (name: NumberName) => (asked.includes(name) ? parseInteger(draft[name]) : undefined)
+  const neededNumbers = neededNumberNames(kind, spread)
+  const number = (name: NumberName) => (neededNumbers.includes(name) ? parseInteger(draft[name]) : undefined)
   const set = <Key extends keyof NewFault>(key: Key, value: number | null | undefined) =>
     typeof value === 'number' ? { [key]: value } : {}
   const percent = Math.min(100, number('share') ?? 100)

@@ -52,17 +52,17 @@ const MAX_RUNS = 2_000
 
 function colouredRuns(message: string): AnsiRun[] {
   const runs: AnsiRun[] = []
-  let look: TextStyle = {}
+  let style: TextStyle = {}
   let from = 0
   const add = (to: number) => {
-    if (to > from) runs.push({ text: message.slice(from, to), at: from, ...look })
+    if (to > from) runs.push({ text: message.slice(from, to), at: from, ...style })
   }
   for (const match of message.matchAll(sequences)) {
     add(match.index)
     from = match.index + match[0].length
-    look = restyledBy(match, look)
+    style = restyledBy(match, style)
     if (runs.length >= MAX_RUNS) {
-      runs.push({ text: message.slice(from).replace(sequences, ''), at: from, ...look })
+      runs.push({ text: message.slice(from).replace(sequences, ''), at: from, ...style })
       return runs
     }
   }
@@ -71,9 +71,9 @@ function colouredRuns(message: string): AnsiRun[] {
 }
 
 /** Colours and styles end in `m`; `>`, `?` and others before the numbers make it another sequence. */
-function restyledBy([, parameters, between, letter]: RegExpExecArray, look: TextStyle): TextStyle {
+function restyledBy([, parameters, between, letter]: RegExpExecArray, style: TextStyle): TextStyle {
   const isStyle = letter === 'm' && between === '' && /^[\d;:]*$/.test(parameters ?? '')
-  return isStyle ? restyled(look, parameters ?? '') : look
+  return isStyle ? restyled(style, parameters ?? '') : style
 }
 
 /** Moves of the cursor before the end of a line, and sequences that erase. Line ends of Windows are none. */
@@ -234,16 +234,16 @@ class RedrawnText {
   runs(): AnsiRun[] {
     const runs: AnsiRun[] = []
     let at = 0
-    let look: TextStyle | undefined
+    let style: TextStyle | undefined
     const add = (text: string, next: TextStyle) => {
       const last = runs.at(-1)
-      if (last !== undefined && look === next) last.text += text
+      if (last !== undefined && style === next) last.text += text
       else runs.push({ text, at, ...next })
-      look = next
+      style = next
       at += text.length
     }
     for (const [nth, cells] of this.#rows.entries()) {
-      if (nth > 0) add('\n', look ?? {})
+      if (nth > 0) add('\n', style ?? {})
       let end = cells.length
       // Blanks that only erased something are not part of the text.
       while (end > 0 && cells[end - 1]?.text === ' ' && cells[end - 1]?.style === BLANK.style) end -= 1
@@ -264,7 +264,7 @@ function needsParsing(message: string): boolean {
 function restyled(before: TextStyle, parameters: string): TextStyle {
   // Sub-parameters of a style, such as the shape of an underline, are separated by colons.
   const codes = parameters.split(';').flatMap((one) => (/^[34]8:/.test(one) ? [] : Number(one.split(':')[0])))
-  let look = before
+  let style = before
   for (let nth = 0; nth < codes.length; nth += 1) {
     const code = codes[nth] ?? 0
     // 256-colour and true-colour sequences have parameters; their exact colour is not shown.
@@ -272,25 +272,25 @@ function restyled(before: TextStyle, parameters: string): TextStyle {
       nth += codes[nth + 1] === 2 ? 4 : 2
       continue
     }
-    look = withCode(look, code)
+    style = withCode(style, code)
   }
-  return look
+  return style
 }
 
-function withCode(look: TextStyle, code: number): TextStyle {
+function withCode(style: TextStyle, code: number): TextStyle {
   if (code === 0) return {}
-  if (code === 1) return { ...look, bold: true }
-  if (code === 2) return { ...look, dim: true }
-  if (code === 3) return { ...look, italic: true }
-  if (code === 4) return { ...look, underline: true }
-  if (code === 22) return { ...look, bold: false, dim: false }
-  if (code === 23) return { ...look, italic: false }
-  if (code === 24) return { ...look, underline: false }
+  if (code === 1) return { ...style, bold: true }
+  if (code === 2) return { ...style, dim: true }
+  if (code === 3) return { ...style, italic: true }
+  if (code === 4) return { ...style, underline: true }
+  if (code === 22) return { ...style, bold: false, dim: false }
+  if (code === 23) return { ...style, italic: false }
+  if (code === 24) return { ...style, underline: false }
   if (code === 39) {
-    const { colour: _, ...rest } = look
+    const { colour: _, ...rest } = style
     return rest
   }
   const colour = ansiColours[code >= 90 ? code - 90 : code - 30]
   const isForeground = (code >= 30 && code <= 37) || (code >= 90 && code <= 97)
-  return isForeground && colour ? { ...look, colour } : look
+  return isForeground && colour ? { ...style, colour } : style
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { addressOf, base, withoutBase } from './base.ts'
+import { absoluteUrl, base, withoutBase } from './base.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -23,7 +23,7 @@ test.each([
 
 test('URLs for third parties include the base path [HOST-003]', () => {
   vi.stubGlobal('window', { location: { origin: 'https://host.example' } })
-  expect([base(), addressOf('/saml/acme')]).toEqual(['', 'https://host.example/saml/acme'])
+  expect([base(), absoluteUrl('/saml/acme')]).toEqual(['', 'https://host.example/saml/acme'])
   vi.stubEnv('BASE_URL', '/demo/')
-  expect([base(), addressOf('/saml/acme')]).toEqual(['/demo', 'https://host.example/demo/saml/acme'])
+  expect([base(), absoluteUrl('/saml/acme')]).toEqual(['/demo', 'https://host.example/demo/saml/acme'])
 })

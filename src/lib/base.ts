@@ -8,4 +8,4 @@ export function withoutBase(path: string): string {
 }
 
 /** The full URL of a page, for third parties to lead back to. */
-export const addressOf = (path: string) => `${window.location.origin}${base()}${path}`
+export const absoluteUrl = (path: string) => `${window.location.origin}${base()}${path}`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asBoolean, asNumber, createStored, nameStorage, oneOf } from './stored.ts'
+import { asBoolean, asNumber, createStored, nameStorage, oneOfTexts } from './stored.ts'
 
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   const kept = new Map<string, string>()
@@ -31,7 +31,7 @@ test('the fallback replaces an invalid value', () => {
   localStorage.setItem('seen', '{broken')
   expect(createStored('seen', 0, asNumber).get()).toBe(0)
   localStorage.setItem('view', '"map"')
-  expect(createStored<'cards' | 'table'>('view', 'cards', oneOf('cards', 'table')).get()).toBe('cards')
+  expect(createStored<'cards' | 'table'>('view', 'cards', oneOfTexts('cards', 'table')).get()).toBe('cards')
 })
 
 test('the value keeps its identity until it changes, to avoid rendering', () => {

@@ -74,7 +74,9 @@ export function asText(stored: unknown): string | undefined {
 }
 
 /** Parses one of the given texts. */
-export function oneOf<Text extends string>(...texts: readonly Text[]): (stored: unknown) => Text | undefined {
+export function oneOfTexts<Text extends string>(
+  ...texts: readonly Text[]
+): (stored: unknown) => Text | undefined {
   return (stored) => texts.find((text) => text === stored)
 }
 

@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import type {
   FleetHistory as ContractFleetHistory,
-  FleetStatuses as ContractFleetMoment,
+  FleetStatuses as ContractFleetStatuses,
 } from './control-contract.ts'
 
 /** An event of a device, from the simulated world. */
@@ -43,7 +43,7 @@ export interface SimulatedChange {
 export type SimulatedFleetHistory = ContractFleetHistory
 
 /** Which devices of a fleet had which status at a time, from the simulated world; at most 200 devices, the worst first. */
-export type SimulatedFleetStatuses = ContractFleetMoment
+export type SimulatedFleetStatuses = ContractFleetStatuses
 
 /** Data that only a simulated world has. */
 export interface SimulationData {

@@ -5,9 +5,9 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createApi, newTally } from '../../scripts/drive/api.ts'
 import { drive } from '../../scripts/drive/drive.ts'
 import type { DriveOptions } from '../../scripts/drive/drive.ts'
-import { namesOf } from '../../scripts/drive/machine.ts'
-import { tableOf } from '../../scripts/drive/table.ts'
-import { witnessOf } from '../../scripts/drive/witness.ts'
+import { machineNames } from '../../scripts/drive/machine.ts'
+import { tallyTable } from '../../scripts/drive/table.ts'
+import { createWitness } from '../../scripts/drive/witness.ts'
 import { FLEET, firstOf, useSdkWorld } from './sdk-world.ts'
 
 const world = useSdkWorld()
@@ -66,7 +66,7 @@ const driven = (names: readonly string[]) =>
   })
 
 function uuidsOf(seed: number, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => namesOf(key, seed, index).uuid)
+  return Array.from({ length: count }, (_, index) => machineNames(key, seed, index).uuid)
 }
 
 test('devices register, poll, report and log, and are visible to users', async () => {
@@ -118,7 +118,7 @@ test('the same key and seed give the same devices, and the cleanup deletes them'
     { seed: 8, devices: 3, cleanUp: true, cleanUpKey: person, say: (line) => lines.push(line) },
     async () => expect(lines.join('\n')).toMatch(/^Driving 3 devices/),
   )
-  const table = tableOf(again.tally)
+  const table = tallyTable(again.tally)
   expect(await driven(uuids)).toHaveLength(3 - again.removed)
   expect(table).toContain('deregister')
   const rest = await drive(options({ seed: 8, devices: 3, removeOnly: true, cleanUpKey: person }))
@@ -257,7 +257,7 @@ test.each([
 })
 
 test('whether a device is deleted is found out by a user who sees the fleet, or by the device itself', async () => {
-  const [first, second] = [namesOf(key, 63, 0), namesOf(key, 63, 1)]
+  const [first, second] = [machineNames(key, 63, 0), machineNames(key, 63, 1)]
   const uuids = [first.uuid, second.uuid]
   await drivenUntil({ seed: 63, devices: 2 }, async () => expect(await driven(uuids)).toHaveLength(2))
   await sdk.models.device.remove(first.uuid)
@@ -266,7 +266,7 @@ test('whether a device is deleted is found out by a user who sees the fleet, or 
   const outsider = await world.signedIn('mel')
   const outsiderKey = await outsider.models.apiKey.create({ name: 'drive', expiryDate: null })
   const presences = async (personKey: string | undefined) => {
-    const witness = witnessOf({ api, fleetId, personKey })
+    const witness = createWitness({ api, fleetId, personKey })
     return [await witness(first), await witness(second)]
   }
   expect(await presences(person)).toEqual(['gone', 'there'])
@@ -291,7 +291,7 @@ test('the final table shows accepted and rejected requests by kind', () => {
   tally.register.accepted = 2
   tally.register.refused = 1
   tally.register.statuses.set(409, 1).set(201, 2)
-  expect(tableOf(tally).split('\n').slice(0, 3)).toEqual([
+  expect(tallyTable(tally).split('\n').slice(0, 3)).toEqual([
     '                    accepted  refused  no answer  answers',
     'register                   2        1          0  201: 2, 409: 1',
     'ask for the target         0        0          0',

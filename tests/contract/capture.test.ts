@@ -289,6 +289,21 @@ test('an original that a kept kind contains stops the capture, and says where [C
   })
 })
 
+test.each(['example', 'https', 'balena', 'production', 'name', 'places'])(
+  'an account whose texts include "%s", a word of the format, is captured [CAPTURE-004]',
+  async (value) => {
+    const world = aCloud('first-look')
+    const [fleet] = await world.rows("/v7/application?$filter=app_name eq 'cold-chain-eu'&$select=id", 'ada')
+    await world.request('/v7/application_tag', {
+      as: 'ada',
+      method: 'POST',
+      body: { application: fleet?.['id'], tag_key: 'kind', value },
+    })
+    const { capture } = await aCapture(world)
+    expect((await capture.run()).report.fleets).toBeGreaterThan(1)
+  },
+)
+
 test('kept kinds keep their names, and nothing else does [CAPTURE-006]', async () => {
   const world = aCloud('first-look')
   const [device] = await world.rows(

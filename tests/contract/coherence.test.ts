@@ -5,7 +5,7 @@ import { healthChecks } from '../../simulator/explain/diagnostics.ts'
 import { explainStatus } from '../../simulator/explain/status-explanations.ts'
 import { openShell } from '../../simulator/shell/shell.ts'
 import { createManualClock } from '../../simulator/testing/manual-clock.ts'
-import { containersOf, imagesOf, lockFilesOf } from '../../simulator/views/containers.ts'
+import { deviceContainers, deviceImages, deviceLockFiles } from '../../simulator/views/containers.ts'
 import { bootsOf, journalOf } from '../../simulator/views/host-journal.ts'
 import { runHealthChecks } from '../../simulator/world/health-checks.ts'
 import { restoreWorld } from '../../simulator/world/simulated-world.ts'
@@ -179,7 +179,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   const snapshot = cloud.cloud.snapshot()
   const world = restoreWorld(snapshot.world)
   const device = world.device(index)
-  const containers = world.read(containersOf, index)
+  const containers = world.read(deviceContainers, index)
   const facts: Facts = {}
   const told = (fact: string, source: string, value: unknown) => {
     facts[fact] = { ...facts[fact], [source]: value }
@@ -333,7 +333,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   }
 
   // Locks, boots and the order of times.
-  const holders = world.read(lockFilesOf, index).map(({ service }) => service)
+  const holders = world.read(deviceLockFiles, index).map(({ service }) => service)
   told('the lock', 'the device', device.lockedBy)
   told('the lock', 'the lock files', holders[0] ?? null)
   const boots = world.read(bootsOf, index)
@@ -358,7 +358,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
   }
   told('ids of containers are unique', 'the containers', new Set(containers.map(({ id: one }) => one)).size)
   told('ids of containers are unique', 'expected', containers.length)
-  const images = new Set(world.read(imagesOf, index).map(({ imageId }) => imageId))
+  const images = new Set(world.read(deviceImages, index).map(({ imageId }) => imageId))
   told(
     'each container has its image',
     'the images',
@@ -409,7 +409,7 @@ async function factsOf({ cloud, index, uuid }: Subject): Promise<Facts> {
     told('du adds up to the storage', 'expected', true)
   }
   const mib = (bytes: number) => Math.round(bytes / MIB)
-  const known = world.read(imagesOf, index)
+  const known = world.read(deviceImages, index)
   told('images', 'the device', known.map(({ digest }) => digest.slice(0, 12)).toSorted())
   told(
     'images',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestCloud } from '../../mocks/hosts/node.ts'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import generated from '../../openapi/generated/control-schemas.json' with { type: 'json' }
+import type { Timeline } from '../../openapi/generated/control.d.ts'
 
 interface Schemas {
   /** The index in `replies`, by operation and status. */
@@ -28,6 +29,13 @@ async function problemsOf(operation: string, response: Response): Promise<string
   return valid ? [] : errors.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
 }
 
+/** Sends an email. */
+const requestReset = (cloud: TestCloud) =>
+  cloud.request('/user/reset-password', {
+    method: 'POST',
+    body: { email: 'ada@flotilla.example', 'g-recaptcha-response': 'none' },
+  })
+
 let world: TestCloud
 let uuid: string
 let fleet: number
@@ -45,7 +53,7 @@ beforeAll(async () => {
   )
   fleet = Number(first?.['id'])
   await world.request('/v7/device(1)', { as: 'ada', method: 'PATCH', body: { device_name: 'named-here' } })
-  await world.request('/user/reset-password', { method: 'POST', body: { username: 'ada@flotilla.example' } })
+  await requestReset(world)
   const pass: unknown = await (await world.request('/zendesk/v1/login', { as: 'devi' })).json()
   portal = typeof pass === 'object' && pass !== null && 'token' in pass ? String(pass.token) : ''
   const exported: unknown = await (await world.request('/__flotilla/session-file')).json()
@@ -308,6 +316,18 @@ describe('the request log', () => {
     const news = (await (await world.request(`/__flotilla/requests?after=${known}`)).json()) as object[]
     expect(news).toHaveLength(1)
   })
+})
+
+test('the timeline names emails by their kind, and the deprecated list by the former one', async () => {
+  const cloud = createTestCloud('first-look', { keepsHistory: true })
+  await requestReset(cloud)
+  const timeline = (await (await cloud.request('/__flotilla/timeline')).json()) as Timeline
+  const sent = timeline.actions.filter(({ text }) => text.startsWith('ada@flotilla.example: '))
+  expect(sent).toMatchObject([{ kind: 'email' }])
+  expect(timeline.happenings).toEqual(
+    timeline.actions.map((mark) => (mark.kind === 'email' ? { ...mark, kind: 'letter' } : mark)),
+  )
+  cloud.dispose()
 })
 
 test('the next event is a change of a device, and the clock advances to it', async () => {

@@ -16,6 +16,18 @@ test('the services installed on a device cannot be written through the data API'
   expect([answer.status, await answer.text()]).toEqual([401, ''])
 })
 
+test('a replaced row follows the rules of a new one', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  const put = async (key: string) => {
+    const path = `/v7/device_tag(device=${id},tag_key='${encodeURIComponent(key)}')`
+    return (await world.request(path, { as: 'ada', method: 'PUT', body: { value: 'x' } })).status
+  }
+  expect([await put('site'), await put('two words'), await put('io.balena.reserved')]).toEqual([
+    200, 400, 400,
+  ])
+})
+
 test('the account page reads a user with linked accounts, and a user can be deleted by their own request [CALL-002, DATA-002]', async () => {
   const world = openCloud()
   const [devi] = await world.rows(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
 import { osLine } from '../../src/domain/os-update/os-line.ts'
 import type { HostApp } from '../../src/domain/os-update/os-line.ts'
-import { defaultOf } from '../../src/features/variables/config-properties.ts'
+import { schemaDefault } from '../../src/features/variables/config-properties.ts'
 import { settingRows } from '../../src/features/variables/config-rows.ts'
 import { nothingStaged, variableRows } from '../../src/features/variables/staged-variables.ts'
 import { aDevice, expanded, fleetId, statusAndBody } from './subjects.ts'
@@ -90,7 +90,7 @@ test('a configuration variable of a device contains a description, its value and
     inherited: { value: inherited[0]?.value },
     property: { description: schemas[GPU]?.description, will_reboot: true },
   })
-  expect(setting?.property && defaultOf(setting.property)).toBe('16')
+  expect(setting?.property && schemaDefault(setting.property)).toBe('16')
 })
 
 test('usage of a free plan: the allowance, the number of devices, and whether some are frozen [DATA-042]', async () => {

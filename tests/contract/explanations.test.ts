@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestCloud } from '../../mocks/hosts/node.ts'
-import { explanationOf } from '../../mocks/http/responses.ts'
+import { refusalExplanation } from '../../mocks/http/responses.ts'
 
 /** Without the validation of other tests: these requests break the contract. */
 function openCloud() {
@@ -28,17 +28,17 @@ test.each([
     ...(method === 'POST' ? { body: {} } : {}),
   })
   expect([response.status, await response.text()]).toEqual([status, ''])
-  expect(explanationOf(response)).toContain(reason)
+  expect(refusalExplanation(response)).toContain(reason)
 })
 
 test('a request without a credential is told so; a success is not explained', async () => {
   const world = openCloud()
   const anonymous = await world.request('/v7/device')
-  expect([anonymous.status, explanationOf(anonymous)]).toEqual([
+  expect([anonymous.status, refusalExplanation(anonymous)]).toEqual([
     401,
     expect.stringContaining('no credential'),
   ])
   const wrong = await world.request('/v7/device', { as: { credential: 'wrong' } })
-  expect(explanationOf(wrong)).toContain('The credential is wrong')
-  expect(explanationOf(await world.request('/v7/device', { as: 'ada' }))).toBeUndefined()
+  expect(refusalExplanation(wrong)).toContain('The credential is wrong')
+  expect(refusalExplanation(await world.request('/v7/device', { as: 'ada' }))).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 /** Only compiled, never run: the type of a handler contains exactly the path, body and reply of its operation. */
-import type { bodyOf, Handler, RequestContext, textOf } from '../../mocks/http/request-context.ts'
+import type { jsonBody, Handler, RequestContext, bodyField } from '../../mocks/http/request-context.ts'
 
-type Parameter<Id extends string> = Parameters<typeof bodyOf<Id>>[0]
-type Body = Awaited<ReturnType<typeof bodyOf<'two-factor.disable'>>>
-declare const readText: typeof textOf<Body>
+type Parameter<Id extends string> = Parameters<typeof jsonBody<Id>>[0]
+type Body = Awaited<ReturnType<typeof jsonBody<'two-factor.disable'>>>
+declare const readText: typeof bodyField<Body>
 declare const body: Body
 declare const context: RequestContext<'two-factor.disable'>
 

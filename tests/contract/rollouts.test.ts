@@ -5,7 +5,7 @@ import { planSchema } from '../../src/engines/rollouts/rollout-plan.ts'
 import { RolloutPlatform } from '../../src/engines/rollouts/rollout-platform.ts'
 import { RolloutUnreadable } from '../../src/engines/rollouts/rollout-record.ts'
 import {
-  askOf,
+  requestRolloutAction,
   drawRunnerId,
   RolloutRunner,
   type RunnerOptions,
@@ -211,7 +211,7 @@ test('abort in another browser restores the previous pins of all devices [OPS-00
   await runner.poll()
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(20)
 
-  await askOf(await scene.store(), 'abort', 'ada')
+  await requestRolloutAction(await scene.store(), 'abort', 'ada')
   const elsewhere = await scene.runner({ as: 'ada' })
   await elsewhere.takeOver()
   await elsewhere.poll()
@@ -248,7 +248,7 @@ test('a pause requested elsewhere takes effect at the next poll [OPS-007]', asyn
   const scene = await openScene()
   const runner = await scene.runner()
   await begin(scene, runner)
-  await askOf(await scene.store(), 'pause', 'ada')
+  await requestRolloutAction(await scene.store(), 'pause', 'ada')
   const { kept, end } = await runner.poll()
   expect(end).toBeUndefined()
   expect(kept?.state).toMatchObject({ status: 'paused', reason: { kind: 'person' } })
@@ -311,7 +311,7 @@ test('losing permissions stops it in a state from which others can continue [OPS
   })
   expect((await runner.poll()).kept?.state).toMatchObject({ status: 'paused', reason: { kind: 'rights' } })
   await scene.world.request('/__flotilla/faults', { method: 'DELETE' })
-  await askOf(await scene.store(), 'resume', 'ada')
+  await requestRolloutAction(await scene.store(), 'resume', 'ada')
   await runner.poll()
   expect([...(await scene.pins()).values()].filter((pin) => pin === scene.release).length).toBeGreaterThan(5)
 })
@@ -372,7 +372,7 @@ test('devices that were moved, deleted or pinned elsewhere meanwhile are counted
     counts: { left: 3 },
     causes: { gone: 2, 'pinned-elsewhere': 1 },
   })
-  await askOf(await scene.store(), 'abort', 'ada')
+  await requestRolloutAction(await scene.store(), 'abort', 'ada')
   await runner.poll()
   expect((await runner.poll()).kept?.state.status).toBe('aborted')
   const pins = await scene.pins()

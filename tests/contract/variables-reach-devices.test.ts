@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TestCloud } from '../../mocks/hosts/node.ts'
-import { containersOf } from '../../simulator/views/containers.ts'
+import { deviceContainers } from '../../simulator/views/containers.ts'
 import { restoreWorld } from '../../simulator/world/simulated-world.ts'
 import { aDevice, fleetId } from './subjects.ts'
 import { openCloud } from './use-cloud.ts'
@@ -12,7 +12,7 @@ const devicesOf = (cloud: TestCloud) => restoreWorld(cloud.cloud.snapshot().worl
 
 /** The value of a variable in each container of a device, and the ids of the containers. */
 function containersWith(cloud: TestCloud, device: number, name: string) {
-  const containers = devicesOf(cloud).read(containersOf, device - 1)
+  const containers = devicesOf(cloud).read(deviceContainers, device - 1)
   return {
     values: Object.fromEntries(containers.map((it) => [it.name, it.environment[name]])),
     ids: containers.map(({ id }) => id),
@@ -72,7 +72,7 @@ describe('a variable written through the API', () => {
     const cloud = openCloud()
     const { id } = await aDevice(cloud, 'cold-chain-eu')
     const before = containersWith(cloud, id, 'MODE_X')
-    const [container] = devicesOf(cloud).read(containersOf, id - 1)
+    const [container] = devicesOf(cloud).read(deviceContainers, id - 1)
     const [install] = await cloud.rows(
       `/v7/service_install?$filter=device eq ${id} and installs__service eq ${container?.serviceId}&$select=id`,
       'ada',
@@ -100,7 +100,7 @@ test('a container has the variables of the target state, and the supervisor addr
   )
   const variables = fleet?.['application_environment_variable'] as { name: string; value: string }[]
   expect(variables.length).toBeGreaterThan(0)
-  for (const { environment } of devicesOf(cloud).read(containersOf, id - 1)) {
+  for (const { environment } of devicesOf(cloud).read(deviceContainers, id - 1)) {
     for (const { name, value } of variables) expect(environment[name]).toBe(value)
     expect(environment['BALENA_APP_UUID']).toBe(fleet?.['uuid'])
     expect(environment['BALENA_DEVICE_UUID']).toBe(key)

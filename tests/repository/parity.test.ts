@@ -12,7 +12,7 @@ import {
   RECORDED_SOURCE,
 } from '../../scripts/parity/evidence.ts'
 import type { Evidence, Operation } from '../../scripts/parity/evidence.ts'
-import { parityPage, parityTable, rowsOf } from '../../scripts/parity/page.ts'
+import { parityPage, parityTable, parityRows } from '../../scripts/parity/page.ts'
 
 /** How many operations have been compared with a platform, or used by an official client. It only grows. */
 const AT_LEAST = { hosted: 179, open: 127 }
@@ -43,7 +43,7 @@ test('evidence names operations, sources and recorded answers that exist, of as 
     if (sources.includes(RECORDED_SOURCE))
       expect(recorded.has(id), `an answer of ${id} is recorded`).toBe(true)
   }
-  const rows = rowsOf(evidence, operations)
+  const rows = parityRows(evidence, operations)
   for (const platform of PLATFORM_NAMES) {
     const best = rows.filter(({ levels }) => levels[platform] === 'recorded' || levels[platform] === 'client')
     expect(best.length).toBeGreaterThanOrEqual(AT_LEAST[platform])

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { buildIfStale, dist } from '../../scripts/build.ts'
 import { release } from '../../scripts/release.ts'
-import { archiveOf } from '../../scripts/release/archive.ts'
+import { createArchive } from '../../scripts/release/archive.ts'
 import { createStaticServer } from '../../scripts/static-server.ts'
 import { read } from './files.ts'
 
@@ -56,9 +56,9 @@ test('an archive does not depend on file times, and tar can read it', () => {
     ['empty', 0],
   ] as const)
     writeFileSync(join(inner, name), 'x'.repeat(bytes))
-  const first = archiveOf(inner, at)
+  const first = createArchive(inner, at)
   utimesSync(join(inner, 'a.txt'), 1, 1)
-  expect(archiveOf(inner, at).equals(first)).toBe(true)
+  expect(createArchive(inner, at).equals(first)).toBe(true)
   const read = mkdtempSync(join(folder, 'read-'))
   execFileSync('tar', ['-xzf', '-', '-C', read], { input: first })
   const { '.hidden': _hidden, ...shown } = Object.fromEntries(filesBelow(inner))

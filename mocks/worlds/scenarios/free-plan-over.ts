@@ -1,5 +1,6 @@
 import { openBaseWorld } from '../base-world.ts'
 import type { OpenedWorld } from '../base-world.ts'
+import { rowWith } from '../builder.ts'
 import { addMember } from '../people.ts'
 import { START } from '../scenario.ts'
 import type { Scenario } from '../scenario.ts'
@@ -8,12 +9,10 @@ import type { Scenario } from '../scenario.ts'
 function addDeveloper({ scene, people, fleet }: OpenedWorld): void {
   const devi = people.user('devi')
   addMember(scene, devi, people.tidewater, 'member')
-  const roles = scene.store.rows('application_membership_role')
-  const developer = [...roles.handles()].find((id) => roles.row(id).name === 'developer')
   scene.add('user_application_membership', {
     user: devi,
     is_member_of__application: fleet('tide-buoys').id,
-    application_membership_role: developer ?? null,
+    application_membership_role: rowWith(scene, 'application_membership_role', 'name', 'developer'),
   })
 }
 

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../http/request-context.ts'
 import { addStranger } from '../accounts.ts'
 import type { AcmeFleets, OpenedWorld } from '../base-world.ts'
 import { openBaseWorld, quiet } from '../base-world.ts'
+import { rowWith } from '../builder.ts'
 import type { SceneBuilder } from '../builder.ts'
 import type { FleetDraft } from '../fleets.ts'
 import { provideBuild } from '../late-builds.ts'
@@ -229,14 +230,12 @@ function addDevicePlans({ scene, people }: OpenedWorld): void {
 }
 
 function addInvoicedCredits({ scene, people }: OpenedWorld): void {
-  const features = scene.store.rows('feature')
-  const devices = [...features.handles()].find((id) => features.row(id).slug === 'device:microservices')
   scene.add('credit_bundle', {
     created_at: scene.start - 40 * DAY,
     modified_at: scene.start - 40 * DAY,
     payment_status: 'manually invoiced',
     is_created_by__user: people.user('ada'),
-    is_for__feature: devices ?? null,
+    is_for__feature: rowWith(scene, 'feature', 'slug', 'device:microservices'),
     belongs_to__organization: people.home,
     unit_cost: 150,
     original_quantity: 2000,
@@ -292,11 +291,10 @@ function addIvo({ scene, people, fleet }: OpenedWorld): void {
   addMember(scene, ivo, people.home, 'member')
   const teams = scene.store.rows('team')
   for (const team of teams.handles()) scene.add('team_membership', { user: ivo, is_member_of__team: team })
-  const roles = scene.store.rows('application_membership_role')
   scene.add('user_application_membership', {
     user: ivo,
     is_member_of__application: fleet('kiosk-lobby').id,
-    application_membership_role: [...roles.handles()].find((id) => roles.row(id).name === 'observer') ?? null,
+    application_membership_role: rowWith(scene, 'application_membership_role', 'name', 'observer'),
   })
 }
 

@@ -1,6 +1,7 @@
 import { ACME_SSO_IDENTIFIER, addStranger } from '../accounts.ts'
 import { openBaseWorld } from '../base-world.ts'
 import type { OpenedWorld } from '../base-world.ts'
+import { rowWith } from '../builder.ts'
 import { DEMO_PASSWORD } from '../people.ts'
 import { START } from '../scenario.ts'
 import type { Scenario } from '../scenario.ts'
@@ -18,11 +19,16 @@ function addMismatches({ scene }: OpenedWorld): void {
     email: OLIVE_AT_WORK,
   })
   const { store } = scene
-  const provider = store.rows('identity_provider').find('sso_identifier', ACME_SSO_IDENTIFIER)?.[0] ?? null
-  const [sams] = Array.from(store.rows('saml_account').handles())
+  const accounts = store.rows('saml_account')
+  const sams = rowWith(scene, 'saml_account', 'remote_id', 'sam@flotilla.example')
   scene.add('saml_account', {
-    belongs_to__user: sams === undefined ? null : store.rows('saml_account').row(sams).belongs_to__user,
-    was_generated_by__identity_provider: provider,
+    belongs_to__user: accounts.row(sams).belongs_to__user,
+    was_generated_by__identity_provider: rowWith(
+      scene,
+      'identity_provider',
+      'sso_identifier',
+      ACME_SSO_IDENTIFIER,
+    ),
     remote_id: 'sol@flotilla.example',
     display_name: 'Sol Ibarra',
   })

@@ -1,6 +1,6 @@
 import { formatDate } from '../../base/calendar.ts'
 import { joined, parentOf } from '../files/paths.ts'
-import { bytesOf, crc32, textOf } from '../hashes.ts'
+import { textToBytes, crc32, bytesToText } from '../hashes.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
 import { options } from '../options.ts'
@@ -14,7 +14,7 @@ const bytesText = (bytes: readonly number[]) => bytes.map((it) => String.fromCha
 
 /** A gzip file whose blocks are stored as they are. */
 function gzipped(text: string): string {
-  const bytes = bytesOf(text)
+  const bytes = textToBytes(text)
   let blocks = ''
   for (let i = 0; i === 0 || i < bytes.length; i += 65_535) {
     const part = bytes.slice(i, i + 65_535)
@@ -38,7 +38,7 @@ function gunzipped(text: string): string | null {
     const length = text.charCodeAt(at + 1) | (text.charCodeAt(at + 2) << 8)
     for (let i = 0; i < length; i++) bytes.push(text.charCodeAt(at + 5 + i) & 255)
     at += 5 + length
-    if (head === 1) return textOf(bytes)
+    if (head === 1) return bytesToText(bytes)
     if (at >= text.length) return null
   }
 }
@@ -62,7 +62,7 @@ function* listGzip(process: Process, paths: readonly string[]): Steps<number> {
       code = 1
       continue
     }
-    const size = bytesOf(plain).length
+    const size = textToBytes(plain).length
     process.out(head + row(text.length, size, path === '-' ? 'stdout' : path.replace(/\.gz$/, '')))
     head = ''
     sums.packed += text.length
@@ -127,7 +127,7 @@ interface Member {
 function tarred(members: readonly Member[]): string {
   let archive = ''
   for (const { name, type, text, mode, at, link } of members) {
-    const body = bytesText(bytesOf(text))
+    const body = bytesText(textToBytes(text))
     const octal = (value: number, size: number) => `${value.toString(8).padStart(size - 1, '0')}\0`
     const field = (value: string, size: number) => value.slice(0, size).padEnd(size, '\0')
     const before =
@@ -160,7 +160,7 @@ function untarred(archive: string): Member[] | null {
     members.push({
       name: field(0, 100),
       type: type === '5' || type === '2' ? type : '0',
-      text: textOf(Array.from(body, (it) => it.charCodeAt(0))),
+      text: bytesToText(Array.from(body, (it) => it.charCodeAt(0))),
       mode: Number.parseInt(field(100, 8), 8),
       at: Number.parseInt(field(136, 12), 8) * 1000,
       link: field(157, 100),

@@ -1,6 +1,6 @@
 import { cloudHost } from '../../definition/identity.ts'
 import { hardwareAddress, ownAddress } from '../addresses.ts'
-import { commandOf } from '../container-images.ts'
+import { imageCommand } from '../container-images.ts'
 import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
 import type { Machine, RunningService } from '../machine.ts'
 import type { OwnContainer } from '../own-containers.ts'
@@ -49,7 +49,7 @@ function supervisorImage(machine: Machine): EngineImage {
 }
 
 /** All containers, newest first, the supervisor's last. */
-export function containersOf(machine: Machine): EngineContainer[] {
+export function engineContainers(machine: Machine): EngineContainer[] {
   const { fleetId } = machine.device()
   const images = machine.images()
   const booted = machine.bootedAt()
@@ -61,7 +61,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
       name: it.containerName,
       image: image?.location ?? '',
       imageDigest: image?.digest ?? '',
-      command: commandOf(kind),
+      command: imageCommand(kind),
       createdAt: it.createdAt,
       startedAt: it.startedAt,
       isRunning: it.status === 'Running' || it.status === 'Stopping',
@@ -131,7 +131,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
     imageDigest: it.imageDigest,
     command:
       it.words.join(' ') ||
-      commandOf(services.find(({ service }) => service?.name === it.service)?.service?.plan?.kind),
+      imageCommand(services.find(({ service }) => service?.name === it.service)?.service?.plan?.kind),
     createdAt: it.createdAt,
     startedAt: it.startedAt ?? it.createdAt,
     isRunning: it.isRunning,
@@ -154,7 +154,7 @@ export function containersOf(machine: Machine): EngineContainer[] {
 }
 
 /** `created`, `running`, `paused` or `exited`. */
-export function stateOf({ isRunning, own }: EngineContainer): string {
+export function containerStateText({ isRunning, own }: EngineContainer): string {
   if (own?.startedAt === null) return 'created'
   if (own?.isPaused === true) return 'paused'
   return isRunning ? 'running' : 'exited'
@@ -170,7 +170,7 @@ export function writtenBytes(machine: Machine, { own, service }: EngineContainer
   return bytes
 }
 
-export function imagesOf(machine: Machine): EngineImage[] {
+export function engineImages(machine: Machine): EngineImage[] {
   const own = machine.images().map((it): EngineImage => ({
     repository: it.location,
     tag: 'latest',
@@ -183,7 +183,7 @@ export function imagesOf(machine: Machine): EngineImage[] {
 
 /** Finds by name, prefix of the id, or the name of the service. */
 export function findContainer(machine: Machine, text: string): EngineContainer | undefined {
-  const all = containersOf(machine)
+  const all = engineContainers(machine)
   return (
     all.find((it) => it.name === text || it.id === text) ??
     all.find((it) => it.service?.name === text) ??
@@ -193,7 +193,7 @@ export function findContainer(machine: Machine, text: string): EngineContainer |
 
 export function findImage(machine: Machine, text: string): EngineImage | undefined {
   const bare = text.replace(/^sha256:/, '').replace(/:latest$/, '')
-  return imagesOf(machine).find((it) => it.repository === bare || (bare !== '' && it.id.startsWith(bare)))
+  return engineImages(machine).find((it) => it.repository === bare || (bare !== '' && it.id.startsWith(bare)))
 }
 
 /** 124MB, 1.2GB: with the units of a thousand that the engine uses. */
@@ -208,7 +208,7 @@ export function decimalSize(bytes: number): string {
   return `${Number(value.toPrecision(3))}${units[unit] ?? ''}`
 }
 
-export function statusOf(container: EngineContainer, now: number): string {
+export function containerStatusText(container: EngineContainer, now: number): string {
   if (container.isRunning) return `Up ${durationText(now - container.startedAt)}${container.health}`
   const { own } = container
   if (own?.startedAt === null) return 'Created'
@@ -218,7 +218,7 @@ export function statusOf(container: EngineContainer, now: number): string {
 const NEVER = '0001-01-01T00:00:00Z'
 
 export const imageBytes = (machine: Machine, { imageDigest }: EngineContainer): number =>
-  imagesOf(machine).find(({ id }) => id === imageDigest)?.bytes ?? 0
+  engineImages(machine).find(({ id }) => id === imageDigest)?.bytes ?? 0
 
 /** Where the ports of a container are reached, by port; `everywhere` stands for all addresses. */
 function portsOf({ ports }: EngineContainer, everywhere: string) {
@@ -242,7 +242,7 @@ export function containerDetails(
     Path: path,
     Args: args,
     State: {
-      Status: stateOf(it),
+      Status: containerStateText(it),
       Running: it.isRunning,
       Paused: it.own?.isPaused === true,
       Restarting: false,
@@ -343,7 +343,7 @@ export function imageDetails(machine: Machine, it: EngineImage): Record<string, 
     Os: 'linux',
     Size: it.bytes,
     VirtualSize: it.bytes,
-    Config: { WorkingDir: '/usr/src/app', Cmd: commandOf(service?.plan?.kind).split(' ') },
+    Config: { WorkingDir: '/usr/src/app', Cmd: imageCommand(service?.plan?.kind).split(' ') },
     GraphDriver: { Name: 'overlay2', Data: { UpperDir: `/var/lib/docker/overlay2/${it.id}/diff` } },
     RootFS: { Type: 'layers', Layers: [`sha256:${it.id}`] },
   }

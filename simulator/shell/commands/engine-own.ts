@@ -4,7 +4,7 @@ import { NOTHING_IN, type Output } from '../kernel/streams.ts'
 import { options, type Options } from '../options.ts'
 import type { OwnContainer } from '../own-containers.ts'
 import type { Process, Program } from '../process.ts'
-import { containersOf, findContainer, findImage, type EngineContainer } from './engine-objects.ts'
+import { engineContainers, findContainer, findImage, type EngineContainer } from './engine-objects.ts'
 
 const INVALID = 125
 
@@ -110,7 +110,7 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
   const name = found.value('name') ?? randomName(process)
   if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
     return problem(`Invalid container name (${name}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed.`)
-  const other = containersOf(machine).find((it) => it.name === name)
+  const other = engineContainers(machine).find((it) => it.name === name)
   if (other) return problem(nameConflict(other))
   const restart = found.value('restart') ?? 'no'
   if (!/^(?:no|always|unless-stopped|on-failure(?::\d+)?)$/.test(restart))
@@ -341,7 +341,7 @@ const rename: Program = (process) => {
     return refused(process, `Invalid container name (${name}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`)
   if (name === container.name)
     return refused(process, 'Renaming a container with the same name as its current name')
-  const other = containersOf(process.machine).find((it) => it.name === name)
+  const other = engineContainers(process.machine).find((it) => it.name === name)
   if (other) return refused(process, nameConflict(other))
   process.machine.keepOwn({ ...container.own, name })
   return 0

@@ -13,15 +13,15 @@ import type { Process, Program } from '../process.ts'
 import { extraSubcommands } from './engine-extra.ts'
 import {
   containerDetails,
-  containersOf,
+  engineContainers,
   decimalSize,
   findContainer,
   findImage,
   imageBytes,
   imageDetails,
-  imagesOf,
-  stateOf,
-  statusOf,
+  engineImages,
+  containerStateText,
+  containerStatusText,
   writtenBytes,
   type EngineContainer,
 } from './engine-objects.ts'
@@ -109,7 +109,7 @@ function matchesFilter(it: EngineContainer, filter: string): boolean {
     case 'id':
       return it.id.startsWith(value)
     case 'status':
-      return stateOf(it) === value
+      return containerStateText(it) === value
     case 'ancestor':
       return it.image === value || it.imageDigest.startsWith(value)
     case 'label': {
@@ -152,7 +152,7 @@ function ps(process: Process): number {
     return failed(process, `Error response from daemon: Invalid filter '${bad.split('=')[0] ?? ''}'`)
   const asksStatus =
     found.values('f').some((it) => /^(?:status|exited)=/.test(it)) || found.has('l') || found.has('n')
-  let all = containersOf(process.machine).filter((it) => found.has('a') || asksStatus || it.isRunning)
+  let all = engineContainers(process.machine).filter((it) => found.has('a') || asksStatus || it.isRunning)
   for (const filter of found.values('f')) {
     const [key, value = ''] = filter.split('=')
     if (key !== 'before' && key !== 'since') {
@@ -178,8 +178,8 @@ function ps(process: Process): number {
     Command: full || it.command.length <= 20 ? `"${it.command}"` : `"${it.command.slice(0, 19)}…"`,
     CreatedAt: longDate(it.createdAt),
     RunningFor: `${durationText(now - it.createdAt)} ago`,
-    Status: statusOf(it, now),
-    State: stateOf(it),
+    Status: containerStatusText(it, now),
+    State: containerStateText(it),
     Ports: it.ports,
     Names: it.name,
     Labels: Object.entries(it.labels)
@@ -220,7 +220,7 @@ function images(process: Process): number {
   if (!found) return 125
   const now = process.machine.now()
   const [name] = found.rest
-  const all = imagesOf(process.machine).filter(
+  const all = engineImages(process.machine).filter(
     (it) =>
       name === undefined || it.repository === name.replace(/:latest$/, '') || it.repository.includes(name),
   )
@@ -356,7 +356,7 @@ function* logs(process: Process): Steps<number> {
 function* ownLogs(
   process: Process,
   { id, createdAt, own }: EngineContainer,
-  asked: { count: number; since: number; until: number; follow: boolean; stamps: boolean },
+  range: { count: number; since: number; until: number; follow: boolean; stamps: boolean },
 ): Steps<number> {
   const skew = process.machine.device().clockSkewMs
   // The supervisor's unit follows its container.
@@ -365,19 +365,19 @@ function* ownLogs(
     const at = entry.at - skew
     if (
       entry.identifier !== identifier ||
-      at < Math.max(asked.since, Math.floor(createdAt)) ||
-      at > asked.until
+      at < Math.max(range.since, Math.floor(createdAt)) ||
+      at > range.until
     )
       return ''
-    return `${asked.stamps ? `${nanoStamp(at)} ` : ''}${entry.message}\n`
+    return `${range.stamps ? `${nanoStamp(at)} ` : ''}${entry.message}\n`
   }
   const past = process.machine
     .journal()
     .map(show)
     .filter((it) => it !== '')
-  for (const text of asked.count === 0 ? [] : asked.count === Infinity ? past : past.slice(-asked.count))
+  for (const text of range.count === 0 ? [] : range.count === Infinity ? past : past.slice(-range.count))
     process.out(text)
-  if (asked.follow) yield* followJournal(process, show)
+  if (range.follow) yield* followJournal(process, show)
   return 0
 }
 
@@ -554,7 +554,7 @@ function* change(process: Process, verb: 'start' | 'stop' | 'restart' | 'kill'):
 function statsRows(process: Process, named: readonly string[]) {
   const { memoryTotal } = process.machine.metrics()
   const processes = process.machine.processes()
-  const all = containersOf(process.machine).filter(
+  const all = engineContainers(process.machine).filter(
     (it) =>
       it.isRunning &&
       (named.length === 0 || named.some((text) => findContainer(process.machine, text)?.id === it.id)),
@@ -631,8 +631,8 @@ function top(process: Process): number {
     ARGS: found?.command ?? container.command,
     COMM: (container.command.split(' ')[0] ?? '').replace(/^.*\//, ''),
   }
-  const asked = /-?o[ =]?(\S+)/.exec(rest.join(' '))?.[1]
-  const names = (asked ?? 'PID,USER,TIME,COMMAND')
+  const requested = /-?o[ =]?(\S+)/.exec(rest.join(' '))?.[1]
+  const names = (requested ?? 'PID,USER,TIME,COMMAND')
     .toUpperCase()
     .replace(/\bCMD\b/g, 'COMMAND')
     .split(',')
@@ -726,7 +726,7 @@ function volume(process: Process): number {
   })
   if (!found) return 125
   const isUsed = (name: string) =>
-    containersOf(process.machine).some((it) => it.mounts.some((one) => one.name === name))
+    engineContainers(process.machine).some((it) => it.mounts.some((one) => one.name === name))
   const chosen = volumes(process).filter((it) =>
     found.values('f').every((filter) => {
       const [key, value = ''] = filter.split('=')
@@ -757,7 +757,9 @@ function volume(process: Process): number {
       for (const text of found.rest) {
         if (!volumes(process).some((it) => it.Name === text))
           return failed(process, `Error: No such volume: ${text}`)
-        const users = containersOf(process.machine).filter((it) => it.mounts.some((one) => one.name === text))
+        const users = engineContainers(process.machine).filter((it) =>
+          it.mounts.some((one) => one.name === text),
+        )
         if (users.length > 0)
           return failed(
             process,
@@ -827,7 +829,7 @@ const OWN_NETWORK = /^\/mnt\/data\/docker\/network\/files\/([\w.-]+)\.json$/
 function changeNetwork(process: Process, verb: string, names: readonly string[]): number {
   const { machine } = process
   const pathOf = (name: string) => `/mnt/data/docker/network/files/${name}.json`
-  const isUsed = (name: string) => containersOf(machine).some((it) => it.network === name)
+  const isUsed = (name: string) => engineContainers(machine).some((it) => it.network === name)
   const own = [...machine.stored().keys()].flatMap((path) => OWN_NETWORK.exec(path)?.[1] ?? [])
   if (verb === 'prune') {
     const unused = own.filter((name) => !isUsed(name))
@@ -989,7 +991,7 @@ function removeImages(process: Process): number {
       code = failed(process, `Error: No such image: ${text}`)
       continue
     }
-    const user = containersOf(process.machine).find((it) => it.imageDigest === image.id)
+    const user = engineContainers(process.machine).find((it) => it.imageDigest === image.id)
     code = failed(
       process,
       `Error response from daemon: conflict: unable to remove repository reference "${text}" (must force) - container ${user?.id.slice(0, 12) ?? ''} is using its referenced image ${image.id.slice(0, 12)}`,
@@ -1007,8 +1009,8 @@ function system(process: Process): number | Steps<number> {
     return failed(process, `Usage:  ${process.name} system COMMAND\n\nCommands: df, info, prune`)
   const found = options(process.with(args), 'v', { verbose: 'v', format: 'format:' })
   if (!found) return 125
-  const all = imagesOf(process.machine)
-  const containers = containersOf(process.machine)
+  const all = engineImages(process.machine)
+  const containers = engineContainers(process.machine)
   const inImages = all.reduce((sum, it) => sum + it.bytes, 0)
   const used = Math.max(0, process.machine.storageUsed() * 1_048_576 - inImages - 38_000_000)
   if (found.has('v')) return diskUsage(process)
@@ -1060,8 +1062,8 @@ function system(process: Process): number | Steps<number> {
 function diskUsage(process: Process): number {
   const { machine } = process
   const now = machine.now()
-  const containers = containersOf(machine)
-  const images = imagesOf(machine).map((it) => [
+  const containers = engineContainers(machine)
+  const images = engineImages(machine).map((it) => [
     it.repository,
     it.tag,
     it.id.slice(0, 12),
@@ -1078,10 +1080,10 @@ function diskUsage(process: Process): number {
     String(it.mounts.filter((one) => one.type === 'volume').length),
     decimalSize(writtenBytes(machine, it)),
     `${durationText(now - it.createdAt)} ago`,
-    statusOf(it, now),
+    containerStatusText(it, now),
     it.name,
   ])
-  const inImages = imagesOf(machine).reduce((sum, it) => sum + it.bytes, 0)
+  const inImages = engineImages(machine).reduce((sum, it) => sum + it.bytes, 0)
   const used = Math.max(0, machine.storageUsed() * 1_048_576 - inImages - 38_000_000)
   const space = volumes(process).map(({ Name }) => [
     Name,
@@ -1102,7 +1104,7 @@ function engineArch(process: Process): string {
 
 function info(process: Process): number {
   const { machine } = process
-  const all = containersOf(machine)
+  const all = engineContainers(machine)
   const running = all.filter((it) => it.isRunning).length
   const format =
     process.args.find((it) => it.startsWith('{{')) ??
@@ -1113,7 +1115,7 @@ function info(process: Process): number {
     Containers: all.length,
     ContainersRunning: running,
     ContainersStopped: all.length - running,
-    Images: imagesOf(machine).length,
+    Images: engineImages(machine).length,
     Driver: 'overlay2',
     LoggingDriver: 'journald',
     CgroupDriver: 'cgroupfs',
@@ -1304,7 +1306,7 @@ const SUBCOMMANDS: Readonly<Record<string, Program>> = {
 const prune = (process: Process): number => {
   const { machine } = process
   const stopped =
-    process.args[0] === 'container' ? containersOf(machine).filter((it) => it.own && !it.isRunning) : []
+    process.args[0] === 'container' ? engineContainers(machine).filter((it) => it.own && !it.isRunning) : []
   const bytes = stopped.reduce((sum, it) => sum + writtenBytes(machine, it), 0)
   for (const it of stopped) machine.removeOwn(it.id)
   if (stopped.length > 0) process.out(`Deleted Containers:\n${stopped.map((it) => `${it.id}\n`).join('')}\n`)

@@ -4,7 +4,7 @@ import { baseName, joined } from '../files/paths.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
 import { mountsOf, type Mount } from '../mounts.ts'
-import { human, options, sizeOf, table, type Options } from '../options.ts'
+import { fixedRow, human, options, parseSize, table, type Options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 
 const NO_FILE = 'No such file or directory'
@@ -67,8 +67,7 @@ function* ls(process: Process): Steps<number> {
       isPlain && !path.endsWith('/') ? process.files.entry(absolute) : process.files.find(absolute)
     const node = entry ?? process.files.entry(absolute)
     if (!node) {
-      process.err(`ls: ${path}: ${NO_FILE}\n`)
-      code = 1
+      code = process.fail(`${path}: ${NO_FILE}`, process.isBusybox ? 1 : 2)
     } else if (node.kind === 'folder' && !found.has('d')) folders.push({ path, node })
     else files.push({ name: path, node })
   }
@@ -153,7 +152,9 @@ function listing(
       folder === null
         ? ''
         : `total ${Math.ceil(folder.reduce((sum, it) => sum + Math.ceil(sizeOfNode(it.node) / 4096) * 4, 0))}\n`
-    return total + table(rows, [1 + shift, 4 + shift], ' ')
+    if (!process.isBusybox) return total + table(rows, [1 + shift, 4 + shift], ' ')
+    const widths = [...(shift === 1 ? [7] : []), -10, 4, -8, -8, 9, 0, 0]
+    return total + rows.map((row) => `${fixedRow(widths, row)}\n`).join('')
   }
   const names = entries.map(
     (it) =>
@@ -666,7 +667,7 @@ function stat(process: Process): number {
       continue
     }
     process.out(
-      `  File: ${node.kind === 'link' ? `'${path}' -> '${node.target}'` : path}\n  Size: ${String(size).padEnd(10)}\tBlocks: ${String(Math.ceil(size / 512)).padEnd(10)} IO Block: 4096   ${type}\nDevice: b306h/45830d\tInode: ${inodeOf(path).padEnd(11)} Links: ${node.kind === 'folder' ? 2 : 1}\nAccess: (${octal}/${modeText(node)})  Uid: (    0/    root)   Gid: (    0/    root)\nAccess: ${stamp}\nModify: ${stamp}\nChange: ${stamp}\n`,
+      `  File: ${node.kind === 'link' ? `'${path}' -> '${node.target}'` : path}\n  Size: ${String(size).padEnd(10)}\tBlocks: ${String(Math.ceil(size / 4096) * 8).padEnd(10)} IO Block: 4096   ${type}\nDevice: b306h/45830d\tInode: ${inodeOf(path).padEnd(11)} Links: ${node.kind === 'folder' ? 2 : 1}\nAccess: (${octal}/${modeText(node)})  Uid: (    0/    root)   Gid: (    0/    root)\nAccess: ${stamp}\nModify: ${stamp}\nChange: ${stamp}\n`,
     )
   }
   return code
@@ -713,7 +714,7 @@ function dirname(process: Process): number {
 function truncate(process: Process): number {
   const found = options(process, 'cs:', { size: 's:' })
   if (!found) return 1
-  const size = sizeOf(found.value('s') ?? '')
+  const size = parseSize(found.value('s') ?? '')
   if (size === null) return process.fail(`invalid number '${found.value('s') ?? ''}'`)
   let code = 0
   for (const path of found.rest) {
@@ -737,7 +738,7 @@ function* dd(process: Process): Steps<number> {
   const values = new Map(
     process.args.map((it): [string, string] => [it.slice(0, it.indexOf('=')), it.slice(it.indexOf('=') + 1)]),
   )
-  const block = sizeOf(values.get('bs') ?? '512')
+  const block = parseSize(values.get('bs') ?? '512')
   const count = values.has('count') ? Number(values.get('count')) : Infinity
   if (block === null || !(count >= 0))
     return process.fail(`invalid number '${values.get(block === null ? 'bs' : 'count') ?? ''}'`)
@@ -825,10 +826,10 @@ function df(process: Process): number {
       ]
     })
     process.out(
-      table(
+      columnsOf(
+        process,
         [['Filesystem', 'Inodes', 'Used', 'Available', 'Use%', 'Mounted on'], ...rows],
-        [1, 2, 3, 4],
-        ' ',
+        false,
       ),
     )
     return code
@@ -839,7 +840,7 @@ function df(process: Process): number {
     ...(type ? ['Type'] : []),
     found.has('h') ? 'Size' : found.has('m') ? '1M-blocks' : found.has('P') ? '1024-blocks' : '1K-blocks',
     'Used',
-    found.has('h') ? 'Avail' : 'Available',
+    found.has('h') && !process.isBusybox ? 'Avail' : 'Available',
     found.has('P') ? 'Capacity' : 'Use%',
     'Mounted on',
   ]
@@ -855,8 +856,15 @@ function df(process: Process): number {
       it.on,
     ]
   })
-  process.out(table([head, ...rows], type ? [2, 3, 4, 5] : [1, 2, 3, 4], ' '))
+  process.out(columnsOf(process, [head, ...rows], type))
   return code
+}
+
+/** The table of `df`: columns of busybox have a fixed width, those of GNU that of their content. */
+function columnsOf(process: Process, rows: readonly (readonly string[])[], hasType: boolean): string {
+  if (!process.isBusybox) return table(rows, hasType ? [2, 3, 4, 5] : [1, 2, 3, 4], ' ')
+  const widths = [-20, ...(hasType ? [-10] : []), hasType ? 10 : 9, 9, 9, 4, 0]
+  return rows.map((row) => `${fixedRow(widths, row)}\n`).join('')
 }
 
 function mktemp(process: Process): number {

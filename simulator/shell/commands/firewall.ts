@@ -1,7 +1,7 @@
 import { valueIn } from '../../base/records.ts'
 import { options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import { containersOf } from './engine-objects.ts'
+import { engineContainers } from './engine-objects.ts'
 import { bridgeOf } from './network-facts.ts'
 
 interface Chain {
@@ -37,7 +37,7 @@ function firewallRules({ machine }: Process): string[] {
 function chainsOf(process: Process, table: string): Chain[] | null {
   const { machine } = process
   const bridge = bridgeOf(machine)
-  const published = containersOf(machine).filter((it) => it.isRunning && it.ports !== '')
+  const published = engineContainers(machine).filter((it) => it.isRunning && it.ports !== '')
   const isEngineUp = machine.isUnitRunning('balena')
   const base = (name: string, rules: readonly string[] = []): Chain => ({ name, policy: 'ACCEPT', rules })
   const own = (name: string, rules: readonly string[]): Chain => ({ name, policy: null, rules })

@@ -8,7 +8,9 @@ const lsmod: Program = (process) => {
     String(size),
     `${uses} ${usedBy.join(',')}`.trimEnd(),
   ])
-  process.out(table([['Module', 'Size', 'Used by'], ...rows], [1], ' '))
+  process.out('Module                  Size  Used by\n')
+  for (const [name = '', size = '', users = ''] of rows)
+    process.out(`${name.padEnd(19)} ${size.padStart(8)}  ${users}\n`)
   return 0
 }
 

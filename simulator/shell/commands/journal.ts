@@ -308,12 +308,12 @@ function* journalctl(process: Process): Steps<number> {
     return 0
   }
   if (found.has('list-boots')) return listBoots(process)
-  const asked = found.value('b')
-  const boot = asked === undefined ? undefined : bootOf(machine, asked)
+  const bootArgument = found.value('b')
+  const boot = bootArgument === undefined ? undefined : bootOf(machine, bootArgument)
   if (boot === null) {
     return failed(
       process,
-      `Data from the specified boot (${asked ?? ''}) is not available: No such boot ID in journal`,
+      `Data from the specified boot (${bootArgument ?? ''}) is not available: No such boot ID in journal`,
     )
   }
   const format = found.value('o') ?? 'short'

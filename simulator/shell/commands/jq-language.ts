@@ -468,6 +468,8 @@ interface Closure {
   filter: Filter
   scope: Scope
   parameters: string[]
+  /** An argument means what it means where it was given; it is no function that may call itself. */
+  isArgument?: true
 }
 
 export interface Scope {
@@ -683,7 +685,7 @@ function* each({ value, path }: Result): Generator<Result, void, void> {
     for (const [i, it] of value.entries()) yield { value: it, path: path && [...path, i] }
   else if (isObject(value))
     for (const [key, it] of Object.entries(value)) yield { value: it, path: path && [...path, key] }
-  else fail(`Cannot iterate over ${typeOf(value)}${value === null ? '' : ` (${short(value)})`}`)
+  else fail(`Cannot iterate over ${typeOf(value)} (${short(value)})`)
 }
 
 function* recurse(input: Result): Generator<Result, void, void> {
@@ -1047,6 +1049,13 @@ def repeat(f): def r: ., (f | r); r;
 def isempty(g): [limit(1; g)] | length == 0;
 def add(f): reduce f as $x (null; . + $x);
 def ascii: [.] | implode;
+def IN(s): any(s == .; .);
+def IN(src; s): any(src == s; .);
+def combinations: if length == 0 then [] else .[0][] as $x | (.[1:] | combinations) as $w | [$x] + $w end;
+def tostream: path(def r: (.[]? | r), .; r) as $p | getpath($p) | reduce path(.[]?) as $q ([$p, .]; [$p + $q]);
+def fromstream(f): {x: null, e: false} as $init | foreach f as $i ($init; if .e then $init else . end | if $i | length == 2 then setpath(["e"]; $i[0] | length == 0) | setpath(["x"] + $i[0]; $i[1]) else setpath(["e"]; $i[0] | length == 1) end; if .e then .x else empty end);
+def truncate_stream(stream): . as $n | null | stream | . as $input | if (.[0] | length) > $n then setpath([0]; .[0][$n:]) else empty end;
+def input_filename: null;
 def todate: todateiso8601;
 def fromdate: fromdateiso8601;
 def finites: select(. < infinite);
@@ -1106,7 +1115,7 @@ function* call(
     const variables = new Map(closure.scope.variables)
     // The parts that belong to the running program are its own.
     const own: Scope = { ...scope, functions, variables }
-    functions.set(`${name}/${args.length}`, closure)
+    if (closure.isArgument !== true) functions.set(`${name}/${args.length}`, closure)
     yield* bindArguments(closure, args, 0, input, scope, own)
     return
   }
@@ -1129,7 +1138,7 @@ function* bindArguments(
   }
   if (!parameter.startsWith('$')) {
     const functions = new Map(own.functions)
-    functions.set(`${parameter}/0`, { filter: arg, scope, parameters: [] })
+    functions.set(`${parameter}/0`, { filter: arg, scope, parameters: [], isArgument: true })
     yield* bindArguments(closure, args, at + 1, input, scope, { ...own, functions })
     return
   }
@@ -1151,7 +1160,11 @@ function keysOf(value: Json): Json[] {
 const listOf = (value: Json): Json[] =>
   Array.isArray(value) ? value : fail(`Cannot index ${typeOf(value)} with number`)
 const stringOf = (value: Json, what = 'string'): string =>
-  typeof value === 'string' ? value : fail(`${typeOf(value)} (${short(value)}) cannot be parsed as a ${what}`)
+  typeof value === 'string'
+    ? value
+    : fail(
+        `${typeOf(value)} (${short(value)}) cannot be ${what === 'string' ? 'matched, as it is not a string' : `parsed as a ${what}`}`,
+      )
 const numberOf = (value: Json): number =>
   typeof value === 'number' ? value : fail(`${typeOf(value)} (${short(value)}) number required`)
 

@@ -1,6 +1,8 @@
 import type { Steps } from '../kernel/kernel.ts'
+import { readAll } from '../kernel/streams.ts'
 import { options } from '../options.ts'
-import { readTexts, type Process, type Program } from '../process.ts'
+import { openInput, type Process, type Program } from '../process.ts'
+import { jsonProblem } from './jq-input.ts'
 import { baseFunctions, JqProblem, JqSyntax, parseJq, run, type Json, type Scope } from './jq-language.ts'
 
 const LONGS: Readonly<Record<string, string>> = {
@@ -111,7 +113,18 @@ function* jq(process: Process): Steps<number> {
   const [source = '.', ...paths] = found.rest
   let text = ''
   let code = 0
-  if (!found.has('n') || paths.length > 0) ({ text, code } = yield* readTexts(process, paths))
+  for (const path of paths) {
+    const node = process.find(path)
+    if (node) text += yield* readText(process, path)
+    if (node && text !== '' && !text.endsWith('\n')) text += '\n'
+    if (!node) {
+      process.err(`jq: error: Could not open ${path}: No such file or directory\n`)
+      code = 2
+    }
+  }
+  // `input` reads what `-n` leaves.
+  if (paths.length === 0 && (!found.has('n') || /\binputs?\b/.test(source)))
+    text = yield* readText(process, '-')
   try {
     const filter = parseJq(source)
     const waiting = found.has('R') ? rawInputs(text, found.has('s')) : valuesIn(text)
@@ -154,7 +167,10 @@ function* jq(process: Process): Steps<number> {
         for (const result of run(filter, { value, path: null }, scope)) yield* show(result.value)
       } catch (problem) {
         if (!(problem instanceof JqProblem)) throw problem
-        process.err(`jq: error (at <stdin>:${text.split('\n').length - 1}): ${problem.message}\n`)
+        const place = found.has('n')
+          ? '<unknown>'
+          : `${paths.at(-1) ?? '<stdin>'}:${text.split('\n').length - 1}`
+        process.err(`jq: error (at ${place}): ${problem.message}\n`)
         code = 5
       }
     }
@@ -171,11 +187,16 @@ function* jq(process: Process): Steps<number> {
       return 3
     }
     if (problem instanceof SyntaxError) {
-      process.err('jq: parse error: Invalid JSON text\n')
+      process.err(`jq: parse error: ${jsonProblem(text)}\n`)
       return 2
     }
     throw problem
   }
+}
+
+function* readText(process: Process, path: string): Steps<string> {
+  const input = openInput(process, path)
+  return input ? yield* readAll(input) : ''
 }
 
 function* rawInputs(text: string, whole: boolean): Generator<Json, void, void> {

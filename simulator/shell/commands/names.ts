@@ -1,4 +1,4 @@
-import { toolsOf } from '../container-images.ts'
+import { imageTools } from '../container-images.ts'
 import type { Machine } from '../machine.ts'
 
 /** Programs of the host OS only. */
@@ -23,7 +23,7 @@ const DEBIAN =
 export function programNamesFor(machine: Machine): string[] {
   const userland = machine.userland()
   if (userland === 'host') return [...new Set([...APPLETS, ...HOST, 'lscpu', 'ss', 'column'])].sort()
-  const own = toolsOf(machine.service()?.plan?.kind)
+  const own = imageTools(machine.service()?.plan?.kind)
   const base =
     userland === 'alpine'
       ? [...APPLETS, 'reboot', 'poweroff', 'shutdown']

@@ -144,8 +144,8 @@ function detailed(
   { fields, terse, valuesOnly }: Given,
 ): number {
   const isNamed = (name: string, wanted: string) => {
-    const [own, asked] = [name.toLowerCase(), wanted.toLowerCase()]
-    return own === asked || own.startsWith(`${asked}.`) || own.replace(/\[\d+\]$/, '') === asked
+    const [own, requested] = [name.toLowerCase(), wanted.toLowerCase()]
+    return own === requested || own.startsWith(`${requested}.`) || own.replace(/\[\d+\]$/, '') === requested
   }
   const unknown = fields?.find((wanted) => !all.some(([name]) => isNamed(name, wanted)))
   const groups = [...new Set(all.map(([name]) => name.split('.')[0] ?? ''))]

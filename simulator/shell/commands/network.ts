@@ -7,7 +7,7 @@ import type { SupervisorAnswer } from '../../supervisor/supervisor-api.ts'
 import { Signalled, SIGINT, type Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
 import type { Machine } from '../machine.ts'
-import { options, table, type Options } from '../options.ts'
+import { fixedRow, options, table, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import {
   gatewayOf,
@@ -20,7 +20,7 @@ import {
   tunnelAddress,
   type Interface,
 } from './network-facts.ts'
-import { localAnswer, reasonOf } from './supervisor-api.ts'
+import { localAnswer, statusReason } from './supervisor-api.ts'
 
 function linkText({ index, name, flags, mtu, state, mac }: Interface): string {
   const type = name === 'lo' ? 'loopback' : mac === null ? 'none' : 'ether'
@@ -139,6 +139,16 @@ const ip: Program = (process) => {
   return 0
 }
 
+/** The flags of an interface in the order of `ifconfig`. */
+function interfaceFlags(flags: string): string {
+  const all = new Set(flags.split(','))
+  if (all.has('LOWER_UP')) all.add('RUNNING')
+  return 'UP BROADCAST LOOPBACK POINTOPOINT RUNNING NOARP MULTICAST'
+    .split(' ')
+    .filter((it) => all.has(it))
+    .join(' ')
+}
+
 const ifconfig: Program = (process) => {
   const all = interfacesOf(process.machine)
   const [name] = process.args.filter((it) => it !== '-a')
@@ -171,18 +181,12 @@ const ifconfig: Program = (process) => {
       it.address === null
         ? ''
         : it.name === 'lo'
-          ? `          inet addr:${it.address}  Mask:${mask}\n`
+          ? `          inet addr:${it.address}  Mask:${mask}\n          inet6 addr: ::1/128 Scope:Host\n`
           : it.mac === null
             ? `          inet addr:${it.address}  P-t-P:${it.address}  Mask:${mask}\n`
             : `          inet addr:${it.address}  Bcast:${it.address.replace(/\d+$/, '255')}  Mask:${mask}\n`
     process.out(
-      `${it.name.padEnd(9)} Link encap:${encap}\n${address}          ${it.flags
-        .replace(/,?LOWER_UP/, ' RUNNING')
-        .replace('NO-CARRIER,', '')
-        .replaceAll(
-          ',',
-          ' ',
-        )}  MTU:${it.mtu}  Metric:1\n          RX packets:${Math.round(it.received / 620)} errors:0 dropped:0 overruns:0 frame:0\n          TX packets:${Math.round(it.sent / 590)} errors:0 dropped:0 overruns:0 carrier:0\n          collisions:0 txqueuelen:1000 \n          RX bytes:${it.received} (${(it.received / 1_048_576).toFixed(1)} MiB)  TX bytes:${it.sent} (${(it.sent / 1_048_576).toFixed(1)} MiB)\n\n`,
+      `${it.name.padEnd(9)} Link encap:${encap}\n${address}          ${interfaceFlags(it.flags)}  MTU:${it.mtu}  Metric:1\n          RX packets:${Math.round(it.received / 620)} errors:0 dropped:0 overruns:0 frame:0\n          TX packets:${Math.round(it.sent / 590)} errors:0 dropped:0 overruns:0 carrier:0\n          collisions:0 txqueuelen:1000 \n          RX bytes:${it.received} (${(it.received / 1_048_576).toFixed(1)} MiB)  TX bytes:${it.sent} (${(it.sent / 1_048_576).toFixed(1)} MiB)\n\n`,
     )
   }
   return 0
@@ -211,9 +215,14 @@ const route: Program = (process) => {
       value('dev'),
     ]
   })
-  process.out(
-    `Kernel IP routing table\n${table([['Destination', 'Gateway', 'Genmask', 'Flags', 'Metric', 'Ref', 'Use', 'Iface'], ...rows])}`,
-  )
+  const isNetstat = process.args.includes('--netstat')
+  const columns = isNetstat ? [-15, -15, -15, -5, 5, -6, 5, 0] : [-15, -15, -15, -5, -6, -3, 6, 0]
+  const head = isNetstat
+    ? 'Destination     Gateway         Genmask         Flags   MSS Window  irtt Iface'
+    : 'Destination     Gateway         Genmask         Flags Metric Ref    Use Iface'
+  process.out(`Kernel IP routing table\n${head}\n`)
+  for (const row of rows)
+    process.out(`${fixedRow(columns, isNetstat ? [...row.slice(0, 4), '0', '0', '0', row[7] ?? ''] : row)}\n`)
   return 0
 }
 
@@ -248,7 +257,7 @@ function netstat(process: Process): number | Steps<number> {
     return 0
   }
   if (found.has('s')) return process.fail("invalid option -- 's'")
-  if (found.has('r')) return route(process.with(found.has('n') ? ['-n'] : []))
+  if (found.has('r')) return route(process.with(found.has('n') ? ['-n', '--netstat'] : ['--netstat']))
   const isSs = process.name === 'ss'
   const both = !found.has('t') && !found.has('u')
   const listeners = listenersOf(machine).filter(
@@ -315,16 +324,22 @@ function netstat(process: Process): number | Steps<number> {
     return 0
   }
   const title = `Active Internet connections (${found.has('a') ? 'servers and established' : found.has('l') ? 'only servers' : 'w/o servers'})\n`
-  const head = [
-    'Proto',
-    'Recv-Q',
-    'Send-Q',
-    'Local Address',
-    'Foreign Address',
-    'State',
-    ...(found.has('p') ? ['PID/Program name'] : []),
-  ]
-  process.out(title + table([head, ...rows.map((it) => (found.has('p') ? it : it.slice(0, 6)))], [1, 2], ' '))
+  const hasProgram = found.has('p')
+  process.out(
+    `${title}Proto Recv-Q Send-Q Local Address           Foreign Address         State       ${hasProgram ? 'PID/Program name    ' : ''}\n`,
+  )
+  for (const [
+    protocol = '',
+    received = '',
+    sent = '',
+    local = '',
+    foreign = '',
+    state = '',
+    program = '',
+  ] of rows)
+    process.out(
+      `${protocol.padEnd(5)} ${received.padStart(6)} ${sent.padStart(6)} ${local.padEnd(23)} ${foreign.padEnd(23)} ${state.padEnd(12)}${hasProgram ? program : ''}\n`,
+    )
   return 0
 }
 
@@ -551,7 +566,7 @@ function webAnswer(machine: Machine, name: string, path: string): SupervisorAnsw
 function headText(machine: Machine, answer: SupervisorAnswer): string {
   const length = answer.status === 204 ? '' : `Content-Length: ${answer.body.length}\r\n`
   const type = answer.type === '' ? '' : `Content-Type: ${answer.type}\r\n`
-  return `HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\r\n${type}${length}Date: ${formatDate('%a, %d %b %Y %T GMT', machine.now())}\r\nConnection: keep-alive\r\n\r\n`
+  return `HTTP/1.1 ${answer.status} ${statusReason(answer.status)}\r\n${type}${length}Date: ${formatDate('%a, %d %b %Y %T GMT', machine.now())}\r\nConnection: keep-alive\r\n\r\n`
 }
 
 const CURL_LONGS: Readonly<Record<string, string>> = {
@@ -759,7 +774,7 @@ function* wget(process: Process): Steps<number> {
   if (found.has('S'))
     process.err(headText(process.machine, answer).replace(/\r/g, '').trimEnd().replace(/^/gm, '  ') + '\n')
   if (answer.status >= 400)
-    return process.fail(`server returned error: HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}`)
+    return process.fail(`server returned error: HTTP/1.1 ${answer.status} ${statusReason(answer.status)}`)
   if (found.has('spider')) {
     if (!found.has('q')) process.err('remote file exists\n')
     return 0

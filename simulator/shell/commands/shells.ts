@@ -6,41 +6,61 @@ function* sh(process: Process): Steps<number> {
   const args = [...process.args]
   const flags: string[] = []
   let text: string | null = null
+  const isBash = process.name === 'bash' || (process.machine.isHost() && process.name === 'sh')
   while (/^[-+]./.test(args[0] ?? '')) {
     const flag = args.shift() ?? ''
     if (flag === '--') break
-    if (flag === '--version') {
-      process.out('GNU bash, version 5.1.16(1)-release\n')
+    if (flag === '--version' && isBash) {
+      process.out(
+        `GNU bash, version 5.1.16(1)-release (${process.machine.architecture()}-poky-linux-gnu)\nCopyright (C) 2020 Free Software Foundation, Inc.\nLicense GPLv3+: GNU GPL version 3 or later <http://gnu.org/licenses/gpl.html>\n\nThis is free software; you are free to change and redistribute it.\nThere is NO WARRANTY, to the extent permitted by law.\n`,
+      )
       return 0
     }
-    if (flag.startsWith('--')) continue
+    if (flag.startsWith('--')) {
+      if (/^--(?:login|posix|norc|noprofile|rcfile|verbose|noediting)$/.test(flag)) continue
+      return process.fail(isBash ? `${flag}: invalid option` : `illegal option ${flag}`, 2)
+    }
     for (const letter of flag.slice(1)) {
       if (letter === 'c') text = ''
       else if (letter === 'o') {
-        if (args.shift() === 'pipefail') flags.push('pipefail')
-      } else if (letter !== 'l' && letter !== 'i' && letter !== 's') flags.push(letter)
+        const name = args.shift() ?? ''
+        const key = name === 'pipefail' ? name : LONG_FLAGS[name]
+        if (key !== undefined) flags.push(key)
+      } else if (letter !== 'i' && letter !== 's') flags.push(letter)
     }
   }
   const options = {
     streams: process.streams,
     environment: process.environment,
     cwd: process.cwd,
-    flags: flags.filter((it) => it !== ''),
+    flags,
+    program: process.name,
   }
   if (text !== null) {
     const [source, name = process.name, ...parameters] = args
-    if (source === undefined) return process.fail('-c: option requires an argument', 2)
+    if (source === undefined)
+      return process.fail(isBash ? '-c: option requires an argument' : '-c requires an argument', 2)
     return yield* process.host.shell(source, { ...options, name, parameters })
   }
   const [path, ...parameters] = args
-  if (path === undefined) return yield* process.host.shell(null, options)
+  if (path === undefined) return yield* process.host.shell(null, { ...options, name: process.name })
   const node = process.find(path)
-  if (node?.kind !== 'file')
-    return process.fail(
-      node ? `${path}: Is a directory` : `can't open '${path}': No such file or directory`,
-      2,
-    )
-  return yield* process.host.shell(node.text(), { ...options, name: path, parameters })
+  if (node?.kind !== 'file') {
+    if (!isBash) return process.fail(`can't open '${path}': No such file or directory`, 2)
+    if (!node) return process.fail(`${path}: No such file or directory`, 127)
+    process.err(`${path}: ${path}: Is a directory\n`)
+    return 126
+  }
+  return yield* process.host.shell(node.text(), { ...options, name: path, parameters, isScript: true })
+}
+
+/** Options of `sh -o`. */
+const LONG_FLAGS: Readonly<Record<string, string>> = {
+  allexport: 'a',
+  errexit: 'e',
+  noglob: 'f',
+  nounset: 'u',
+  xtrace: 'x',
 }
 
 /** Programs that are also commands of the shell. */

@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 }
 
-export function reasonOf(status: number): string {
+export function statusReason(status: number): string {
   return REASONS[status] ?? ''
 }
 

@@ -3,7 +3,7 @@ import { valueIn } from '../../base/records.ts'
 import { mountText, uuidText } from '../files/kernel-tree.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Machine, Process as MachineProcess } from '../machine.ts'
-import { options, human, table, type Options } from '../options.ts'
+import { fixedRow, options, human, table, type Options } from '../options.ts'
 import { blockDevicesOf, partitionsOf } from '../partitions.ts'
 import type { Process, Program } from '../process.ts'
 import { parseDate } from './files.ts'
@@ -202,18 +202,12 @@ function showMemory(process: Process, found: Options): void {
     if (found.has('g')) return String(Math.floor(mib / 1024))
     return String(found.has('m') ? mib : found.has('b') ? mib * MIB : mib * 1024)
   }
-  const cells = (name: string, values: readonly number[]) => [name, ...values.map(show)]
-  process.out(
-    table(
-      [
-        ['', 'total', 'used', 'free', 'shared', 'buff/cache', 'available'],
-        cells('Mem:', [memoryTotal, memoryUsage, rest - cache, Math.min(9, rest), cache, rest]),
-        cells('Swap:', [0, 0, 0]),
-      ],
-      [1, 2, 3, 4, 5, 6],
-      '   ',
-    ),
-  )
+  const line = (name: string, values: readonly string[]) =>
+    `${name.padEnd(7)}${fixedRow([12, 11, 11, 11, 11, 11], values)}\n`
+  const values = [memoryTotal, memoryUsage, rest - cache, Math.min(9, rest), cache, rest]
+  process.out(line('', ['total', 'used', 'free', 'shared', 'buff/cache', 'available']))
+  process.out(line('Mem:', values.map(show)))
+  process.out(line('Swap:', [0, 0, 0].map(show)))
 }
 
 /** The processes of the machine, and what runs in the background of this terminal. */
@@ -319,15 +313,30 @@ const ps: Program = (process) => {
           [1, 2],
           ' ',
         )
-      : table(
-          [
-            ['PID', 'USER', 'TIME', 'COMMAND'],
-            ...list.map((it) => [String(it.pid), it.user, clock(it), it.command]),
-          ],
-          [0, 2],
-        )
+      : process.isBusybox
+        ? `PID   USER     TIME  COMMAND\n${list
+            .map((it) => `${fixedRow([5, -8, 5, 0], [String(it.pid), it.user, clock(it), it.command])}\n`)
+            .join('')}`
+        : `    PID TTY          TIME CMD\n${(args.some((it) => /^-?(?:A|e|ax|x|-everyone)$/.test(it))
+            ? list
+            : ownProcesses(list)
+          )
+            .map(
+              (it) =>
+                `${fixedRow([7, -8, 8, 0], [String(it.pid), it.pid === 1 ? '?' : 'pts/0', `00:${clock(it).padStart(5, '0')}`, programOf(it)])}\n`,
+            )
+            .join('')}`
   process.out(rows.replace(/[^\n]+/g, fit))
   return 0
+}
+
+const programOf = (it: MachineProcess) => (it.command.split(' ')[0] ?? '').replace(/^.*\//, '')
+
+/** The processes of this terminal, with `ps` itself. */
+function ownProcesses(list: readonly MachineProcess[]): MachineProcess[] {
+  const own = list.filter((it) => it.pid > 1 && (it.pid > 200 || it.command === 'sh'))
+  const last = own.at(-1)
+  return last ? [...own, { ...last, pid: last.pid + 7, cpu: 0, command: 'ps' }] : own
 }
 
 function topScreen(process: Process): string {
@@ -336,22 +345,35 @@ function topScreen(process: Process): string {
   const { cores } = machine.device().hardware
   const rest = memoryTotal - memoryUsage
   const processes = processesOf(process).sort((a, b) => b.cpu - a.cpu)
-  const rows = processes.map((it) => [
-    String(it.pid),
-    it.user,
-    'S',
-    `${Math.round(it.memory)}m`,
-    ((it.memory * 100) / memoryTotal).toFixed(1),
-    (it.cpu / cores).toFixed(1),
-    it.command,
-  ])
-  const head = [
-    `Mem: ${memoryUsage * 1024}K used, ${rest * 1024}K free, 9216K shrd, ${Math.floor(rest * 60)}K buff`,
-    `CPU: ${(cpuUsage * 0.7).toFixed(1)}% usr ${(cpuUsage * 0.3).toFixed(1)}% sys 0.0% nic ${(100 - cpuUsage).toFixed(1)}% idle`,
-    `Load average: ${machine.load().join(' ')}`,
+  const columns = [5, 5, -8, -4, 6, 4, 4, 0]
+  const percent = (value: number) => `${Math.round(value)}%`
+  const virtualSize = (mib: number) => (mib < 9.5 ? String(Math.round(mib * 1024)) : `${Math.round(mib)}m`)
+  const rows = processes.map((it) => {
+    // The address space of a program is larger than what it holds in memory; threads of the kernel have none.
+    const mib = it.command.startsWith('[') ? 0 : it.memory * 2.6
+    const cells = [
+      String(it.pid),
+      String(it.parent),
+      it.user,
+      it.command.startsWith('[') ? 'IW' : 'S',
+      virtualSize(mib),
+    ]
+    return fixedRow(columns, [
+      ...cells,
+      percent((mib * 100) / memoryTotal),
+      percent(it.cpu / cores),
+      it.command,
+    ])
+  })
+  const cached = Math.floor(rest * 0.47 * 1024)
+  const cpu = (value: number) => `${String(Math.round(value)).padStart(3)}%`
+  const lines = [
+    `Mem: ${memoryUsage * 1024}K used, ${rest * 1024}K free, 9216K shrd, ${Math.floor(rest * 60)}K buff, ${cached}K cached`,
+    `CPU: ${cpu(cpuUsage * 0.7)} usr ${cpu(cpuUsage * 0.3)} sys ${cpu(0)} nic ${cpu(100 - cpuUsage)} idle ${cpu(0)} io ${cpu(0)} irq ${cpu(0)} sirq`,
+    `Load average: ${machine.load().join(' ')} 1/${120 + processes.length} ${30_231 + processes.length}`,
+    fixedRow(columns, ['PID', 'PPID', 'USER', 'STAT', 'VSZ', '%VSZ', '%CPU', 'COMMAND']),
+    ...rows,
   ]
-  const list = table([['PID', 'USER', 'STAT', 'RES', '%MEM', '%CPU', 'COMMAND'], ...rows], [0, 3, 4, 5], ' ')
-  const lines = [...head, ...list.trimEnd().split('\n')]
   return lines.map((it) => it.slice(0, Math.max(40, process.cols))).join('\n')
 }
 
@@ -439,9 +461,9 @@ const lsblk: Program = (process) => {
   if (!found) return 1
   const { machine } = process
   const { disk, parts } = partitionsOf(machine)
-  const asked = found.value('o')?.toUpperCase().split(',')
+  const columns = found.value('o')?.toUpperCase().split(',')
   const names =
-    asked ??
+    columns ??
     (found.has('f') ? 'NAME,FSTYPE,LABEL,UUID,MOUNTPOINT' : 'NAME,MAJ:MIN,RM,SIZE,RO,TYPE,MOUNTPOINTS').split(
       ',',
     )

@@ -2,7 +2,7 @@ import { valueIn } from '../../base/records.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll, readLine } from '../kernel/streams.ts'
 import { unescaped } from '../language/escapes.ts'
-import { options, sizeOf } from '../options.ts'
+import { options, parseSize } from '../options.ts'
 import { inputs, openInput, readTexts, type Process, type Program } from '../process.ts'
 import { followFile } from './follow.ts'
 import { endCode, lineReader, withoutEnd } from './lines.ts'
@@ -48,7 +48,7 @@ function* head(process: Process): Steps<number> {
   if (!found) return 1
   const bytes = found.value('c')
   const text = bytes ?? found.value('n') ?? '10'
-  const count = sizeOf(text.replace(/^-/, ''))
+  const count = parseSize(text.replace(/^-/, ''))
   if (count === null) return process.fail(`invalid number '${text}'`)
   const fromEnd = text.startsWith('-')
   const files = inputs(process, found.rest)
@@ -89,7 +89,7 @@ function* tail(process: Process): Steps<number> {
   if (!found) return 1
   const bytes = found.value('c')
   const text = bytes ?? found.value('n') ?? '10'
-  const count = sizeOf(text.replace(/^[-+]/, ''))
+  const count = parseSize(text.replace(/^[-+]/, ''))
   if (count === null) return process.fail(`invalid number '${text}'`)
   const files = inputs(process, found.rest)
   const titled = files.length > 1 && !found.has('q')

@@ -1,5 +1,5 @@
 import { LOGGED_LINES, MAX_LOGGED } from '../../views/host-journal.ts'
-import { bytesOf, fromBase64, md5, sha1, sha256, sha512, textOf, toBase64 } from '../hashes.ts'
+import { textToBytes, fromBase64, md5, sha1, sha256, sha512, bytesToText, toBase64 } from '../hashes.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll, TextOutput } from '../kernel/streams.ts'
 import { options } from '../options.ts'
@@ -69,7 +69,7 @@ function* hexdump(process: Process): Steps<number> {
   if (!found) return 1
   const { text, code } = yield* readTexts(process, found.rest)
   const skip = Number(found.value('s') ?? 0)
-  const bytes = bytesOf(text).slice(skip, skip + Number(found.value('n') ?? Infinity))
+  const bytes = textToBytes(text).slice(skip, skip + Number(found.value('n') ?? Infinity))
   const lines: string[] = []
   let last = ''
   for (let i = 0; i < bytes.length; i += 16) {
@@ -106,10 +106,10 @@ function* xxd(process: Process): Steps<number> {
           .replace(/^[0-9a-f]+: /gim, '')
           .replace(/ {2}.*$/gm, '')
           .replace(/\s/g, '')
-    yield* process.print(textOf((digits.match(/../g) ?? []).map((it) => Number.parseInt(it, 16))))
+    yield* process.print(bytesToText((digits.match(/../g) ?? []).map((it) => Number.parseInt(it, 16))))
     return code
   }
-  const bytes = bytesOf(text).slice(0, Number(found.value('l') ?? Infinity))
+  const bytes = textToBytes(text).slice(0, Number(found.value('l') ?? Infinity))
   if (found.has('p')) {
     yield* process.print(
       bytes
@@ -132,7 +132,7 @@ function* od(process: Process): Steps<number> {
   const found = options(process, 'A:t:N:j:cxbdov')
   if (!found) return 1
   const { text, code } = yield* readTexts(process, found.rest)
-  const bytes = bytesOf(text)
+  const bytes = textToBytes(text)
     .slice(Number(found.value('j') ?? 0))
     .slice(0, Number(found.value('N') ?? Infinity))
   const type = found.has('c') ? 'c' : found.has('x') ? 'x2' : (found.value('t') ?? 'o2')

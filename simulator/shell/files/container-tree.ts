@@ -1,5 +1,5 @@
 import { containerAddress } from '../addresses.ts'
-import { commandOf } from '../container-images.ts'
+import { imageCommand } from '../container-images.ts'
 import type { Machine } from '../machine.ts'
 import { volumeTree } from './docker-tree.ts'
 import { characterDevices } from './host-tree.ts'
@@ -32,7 +32,7 @@ export function containerTree(machine: Machine, programs: readonly string[]): En
   const at = service?.installedAt ?? machine.bootedAt()
   const version = service ? (machine.world.release(service.releaseId)?.version ?? '') : ''
   const name = service?.name ?? 'service'
-  const command = commandOf(service?.plan?.kind)
+  const command = imageCommand(service?.plan?.kind)
   const isAlpine = machine.userland() === 'alpine'
   const paths = PROGRAM_PATHS(programs, at, machine.userland())
   const sources = Array.from(command.matchAll(/\/usr\/src\/app\/(\S+)/g), ([, found = '']) => found)

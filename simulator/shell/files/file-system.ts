@@ -20,8 +20,12 @@ interface Change {
 export class FileSystem {
   readonly #machine: Machine
   readonly #programs: readonly string[]
+  /** What `umask` takes away from the rights of new files. */
+  umask = 0o022
   #changes: Change = { node: null, gone: false, children: new Map() }
   #seen: unknown = null
+  /** The tree as long as nothing changes the device. */
+  #known: { key: string; root: FolderNode } | null = null
   readonly #provided = new Map<string, Node>()
   /** How many files have been provided. */
   #given = 0
@@ -80,6 +84,12 @@ export class FileSystem {
   }
 
   #root(): FolderNode {
+    const key = this.#machine.stateKey()
+    if (this.#known?.key !== key) this.#known = { key, root: this.#freshRoot() }
+    return this.#known.root
+  }
+
+  #freshRoot(): FolderNode {
     const stored = this.#machine.stored()
     if (stored !== this.#seen) {
       this.#seen = stored
@@ -160,7 +170,7 @@ export class FileSystem {
     if (node?.kind === 'file' && node.type !== 'file') return undefined
     if (this.#machine.isLockFile(place.path)) return this.#machine.setLockFile(place.path, true)
     const before = append && node?.kind === 'file' ? node.text() : ''
-    const mode = more.mode ?? node?.mode ?? 0o644
+    const mode = more.mode ?? node?.mode ?? 0o666 & ~this.umask
     const grown =
       append && node?.kind === 'file' && node.size() > before.length ? node.size() + text.length : undefined
     const size = more.size ?? grown
@@ -185,7 +195,12 @@ export class FileSystem {
     const place = this.#place(path)
     if (typeof place === 'string')
       return place === 'nonexistent directory' ? 'No such file or directory' : place
-    return this.#machine.store(`${place.stored}/`, { text: '', at: this.#machine.now() })
+    const mode = 0o777 & ~this.umask
+    return this.#machine.store(`${place.stored}/`, {
+      text: '',
+      at: this.#machine.now(),
+      ...(mode === 0o755 ? {} : { mode }),
+    })
   }
 
   makeLink(path: string, target: string): string | undefined {

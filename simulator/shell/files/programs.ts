@@ -14,8 +14,8 @@ const IN_SBIN: ReadonlySet<string> = new Set(
   ),
 )
 /** Programs of their own; the others of a small system are applets of one binary. */
-const OWN: ReadonlySet<string> = new Set(
-  'balena balena-engine docker chronyc nmcli mmcli timedatectl journalctl systemctl hostnamectl loginctl curl jq node npm python3 git bash busybox openvpn os-config hostapp-update openssl psql postgres pg_isready pip3'.split(
+export const OWN_PROGRAMS: ReadonlySet<string> = new Set(
+  'balena balena-engine docker chronyc nmcli mmcli timedatectl journalctl systemctl hostnamectl loginctl curl jq node npm python3 git bash busybox openvpn os-config hostapp-update openssl lsblk lscpu lsusb ss column iptables ip6tables systemd-analyze systemd-cat psql postgres pg_isready pip3'.split(
     ' ',
   ),
 )
@@ -29,7 +29,7 @@ export function PROGRAM_PATHS(programs: readonly string[], at: Instant, userland
   const applets =
     userland === 'debian' ? null : link(userland === 'host' ? '/bin/busybox.nosuid' : '/bin/busybox', at)
   for (const name of programs) {
-    const node: Node = applets === null || OWN.has(name) ? { ...binary, mode: 0o755 } : applets
+    const node: Node = applets === null || OWN_PROGRAMS.has(name) ? { ...binary, mode: 0o755 } : applets
     if (IN_SBIN.has(name)) sbin[name] = node
     else if (IN_USR_BIN.has(name)) usrBin[name] = node
     else bin[name] = node

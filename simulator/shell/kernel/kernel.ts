@@ -60,6 +60,8 @@ export class Kernel {
   #running = false
   #disposed = false
   #spent = 0
+  /** Called before tasks go on: meanwhile anything can have happened. */
+  onRun = () => {}
 
   constructor(clock: Clock) {
     this.clock = clock
@@ -134,6 +136,7 @@ export class Kernel {
   run(): void {
     if (this.#running) return
     this.#running = true
+    this.onRun()
     try {
       while (this.#turn()) {
         // Again, because the output of one can be the input of another.

@@ -1,10 +1,18 @@
+import { ShellFault } from './faults.ts'
+import type { Dialect } from './syntax.ts'
+
 /** Variables of an arithmetic expression. */
 export interface Numbers {
-  get(name: string): string
-  set(name: string, value: string): void
+  /** bash says more of what is wrong, and knows more operators. */
+  dialect?: Dialect
+  /** `key`: of an item of an array. */
+  get(name: string, key?: string): string
+  set(name: string, value: string, key?: string): void
 }
 
-export class ArithmeticProblem extends Error {}
+export class ArithmeticProblem extends ShellFault {
+  // A kind of its own, which a condition tells.
+}
 
 const BINARY: readonly (readonly string[])[] = [
   ['||'],
@@ -20,14 +28,14 @@ const BINARY: readonly (readonly string[])[] = [
 ]
 const ASSIGNMENTS = ['=', '+=', '-=', '*=', '/=', '%=', '<<=', '>>=', '&=', '|=', '^=']
 const TOKEN =
-  /\s*(?:(\d+#[0-9a-zA-Z@_]+|0[xX][0-9a-fA-F]+|\d+)|([A-Za-z_]\w*)|(<<=|>>=|\*\*|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%&|^!~<>=?:,()]))/y
+  /\s*(?:(\d+#[0-9a-zA-Z@_]+|0[xX][0-9a-fA-F]+|\d+)|([A-Za-z_]\w*)|(\[[^\]]*\])|(<<=|>>=|\*\*|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%&|^!~<>=?:,()]))/y
 
 /** The value of an expression with the 64-bit integers of a shell. */
 export function calculate(text: string, numbers: Numbers): bigint {
   return new Calculator(text, numbers).all()
 }
 
-type Token = { kind: 'number' | 'name' | 'operator'; text: string }
+type Token = { kind: 'number' | 'name' | 'index' | 'operator'; text: string }
 
 class Calculator {
   readonly #tokens: Token[] = []
@@ -45,13 +53,22 @@ class Calculator {
       const start = TOKEN.lastIndex
       const match = TOKEN.exec(this.#text)
       if (!match) {
-        throw new ArithmeticProblem(
-          `${this.#text}: syntax error: invalid arithmetic operator (error token is "${this.#text.slice(start).trim()}")`,
-        )
+        const rest = this.#text.slice(start).trim()
+        const kind =
+          this.#tokens.at(-1)?.kind === 'operator' || start === 0
+            ? 'operand expected'
+            : 'invalid arithmetic operator'
+        throw this.#said(`${this.#text}: syntax error: ${kind} (error token is "${rest}")`)
       }
-      const [, number, name, operator] = match
+      const [, number, name, index, operator] = match
       if (number !== undefined) this.#tokens.push({ kind: 'number', text: number })
       else if (name !== undefined) this.#tokens.push({ kind: 'name', text: name })
+      else if (index !== undefined && this.#tokens.at(-1)?.kind === 'name')
+        this.#tokens.push({ kind: 'index', text: index.slice(1, -1) })
+      else if (index !== undefined)
+        throw this.#said(
+          `${this.#text}: syntax error: operand expected (error token is "${this.#text.slice(start).trim()}")`,
+        )
       else this.#tokens.push({ kind: 'operator', text: operator ?? '' })
     }
   }
@@ -63,12 +80,23 @@ class Calculator {
     return value
   }
 
+  /** The message of bash; others say less. */
+  #said(text: string): ArithmeticProblem {
+    const { dialect } = this.#numbers
+    if (dialect === undefined || dialect === 'bash') return new ArithmeticProblem(text)
+    const divides = text.includes('division by 0')
+    if (dialect === 'ash')
+      return new ArithmeticProblem(divides ? 'divide by zero' : 'arithmetic syntax error', 2)
+    const what = divides ? 'division by zero' : 'expecting primary'
+    return new ArithmeticProblem(`arithmetic expression: ${what}: "${this.#text}"`, 2)
+  }
+
   #problem(): ArithmeticProblem {
     const rest = this.#tokens
       .slice(this.#at)
       .map((it) => it.text)
       .join(' ')
-    return new ArithmeticProblem(
+    return this.#said(
       rest === ''
         ? `${this.#text}: syntax error: operand expected (error token is "${this.#tokens.at(-1)?.text ?? ''}")`
         : `${this.#text}: syntax error in expression (error token is "${rest}")`,
@@ -90,17 +118,34 @@ class Calculator {
 
   #assignment(): bigint {
     const name = this.#tokens[this.#at]
-    const operator = this.#tokens[this.#at + 1]
+    const index = this.#tokens[this.#at + 1]
+    const width = index?.kind === 'index' ? 2 : 1
+    const operator = this.#tokens[this.#at + width]
     if (name?.kind === 'name' && operator?.kind === 'operator' && ASSIGNMENTS.includes(operator.text)) {
-      this.#at += 2
+      this.#at += width + 1
+      const key = this.#keyOf(index)
       const right = this.#assignment()
       const value =
         operator.text === '='
           ? right
-          : this.#binary(operator.text.slice(0, -1), this.#valueOf(name.text), right)
-      return this.#set(name.text, value)
+          : this.#binary(operator.text.slice(0, -1), this.#valueOf(name.text, key), right)
+      return this.#set(name.text, value, key)
     }
     return this.#conditional()
+  }
+
+  /** The key of an item after its name. */
+  #keyOf(token: Token | undefined): string | undefined {
+    if (token?.kind !== 'index') return undefined
+    return calculate(token.text, this.#numbers).toString()
+  }
+
+  /** What stands to the right of a division, for its message. */
+  #right(): string {
+    return this.#tokens
+      .slice(this.#at - 1)
+      .map((it) => it.text)
+      .join(' ')
   }
 
   #conditional(): bigint {
@@ -149,7 +194,7 @@ class Calculator {
       case '%':
         if (right === 0n) {
           if (this.#idle > 0) return 0n
-          throw new ArithmeticProblem(`${this.#text}: division by 0 (error token is "0")`)
+          throw this.#said(`${this.#text}: division by 0 (error token is "${this.#right()}")`)
         }
         return operator === '/' ? wrapped(left / right) : left % right
       case '<<':
@@ -193,7 +238,8 @@ class Calculator {
     if (operator === '++' || operator === '--') {
       const name = this.#tokens[this.#at++]
       if (name?.kind !== 'name') throw this.#problem()
-      return this.#set(name.text, this.#valueOf(name.text) + (operator === '++' ? 1n : -1n))
+      const key = this.#index()
+      return this.#set(name.text, this.#valueOf(name.text, key) + (operator === '++' ? 1n : -1n), key)
     }
     const value = this.#unary()
     if (operator === '-') return -value
@@ -206,9 +252,10 @@ class Calculator {
     if (!token) throw this.#problem()
     if (token.kind === 'number') return numberOf(token.text)
     if (token.kind === 'name') {
-      const value = this.#valueOf(token.text)
+      const key = this.#index()
+      const value = this.#valueOf(token.text, key)
       const operator = this.#accept('++', '--')
-      if (operator) this.#set(token.text, value + (operator === '++' ? 1n : -1n))
+      if (operator) this.#set(token.text, value + (operator === '++' ? 1n : -1n), key)
       return value
     }
     if (token.text !== '(') {
@@ -220,18 +267,24 @@ class Calculator {
     return value
   }
 
-  #valueOf(name: string, depth = 0): bigint {
-    const text = this.#numbers.get(name).trim()
+  #index(): string | undefined {
+    const key = this.#keyOf(this.#tokens[this.#at])
+    if (key !== undefined) this.#at++
+    return key
+  }
+
+  #valueOf(name: string, key?: string, depth = 0): bigint {
+    const text = this.#numbers.get(name, key).trim()
     if (text === '') return 0n
     if (/^[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$/.test(text)) {
       return text.startsWith('-') ? -numberOf(text.slice(1)) : numberOf(text.replace('+', ''))
     }
-    if (/^[A-Za-z_]\w*$/.test(text) && depth < 16) return this.#valueOf(text, depth + 1)
+    if (/^[A-Za-z_]\w*$/.test(text) && depth < 16) return this.#valueOf(text, undefined, depth + 1)
     return calculate(text, this.#numbers)
   }
 
-  #set(name: string, value: bigint): bigint {
-    if (this.#idle === 0) this.#numbers.set(name, value.toString())
+  #set(name: string, value: bigint, key?: string): bigint {
+    if (this.#idle === 0) this.#numbers.set(name, value.toString(), key)
     return value
   }
 }

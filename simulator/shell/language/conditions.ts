@@ -1,4 +1,5 @@
 import type { FileSystem, Node } from '../files/file-system.ts'
+import type { Dialect } from './syntax.ts'
 
 /** What `test` needs to know. */
 export interface Facts {
@@ -9,6 +10,10 @@ export interface Facts {
   /** Only of `[[`: the right side as a pattern, and the groups of `=~`. */
   matches?(value: string, pattern: string): boolean
   search?(value: string, pattern: string): boolean
+  /** Whose words a problem is told in. */
+  dialect?: Dialect
+  /** Only of `[[`: the value of an arithmetic expression. */
+  number?(text: string): number
 }
 
 export class ConditionProblem extends Error {}
@@ -33,14 +38,56 @@ class Condition {
   }
 
   all(): boolean {
+    const args = this.#args
+    const isPlain = this.#facts.matches === undefined
+    // What POSIX fixes for up to three arguments; `!` and parentheses come first only after operators.
+    if (isPlain && args.length === 1) return args[0] !== ''
+    if (isPlain && args.length === 2) return this.#pair(args[0] ?? '', args[1] ?? '')
+    const [first = '', second = '', third = ''] = args
+    if (isPlain && args.length === 3 && !BINARY.has(second) && second !== '-a' && second !== '-o') {
+      if (first === '!') return !new Condition(args.slice(1), this.#facts).all()
+      if (first === '(' && third === ')') return second !== ''
+      throw this.#problem(
+        `${second}: binary operator expected`,
+        `${this.#dialect === 'ash' ? second : first}: ${this.#dialect === 'ash' ? 'unknown operand' : 'unexpected operator'}`,
+      )
+    }
     const value = this.#or()
-    if (this.#at < this.#args.length) {
-      const next = this.#args[this.#at] ?? ''
-      throw new ConditionProblem(
-        this.#args.length <= 3 && this.#at === 1 ? `${next}: unexpected operator` : 'too many arguments',
+    if (this.#at < args.length) {
+      const next = args[this.#at] ?? ''
+      if (!isPlain)
+        throw new ConditionProblem(
+          args.length > this.#at + 1 || UNARY.test(args[this.#at - 1] ?? '')
+            ? `syntax error in conditional expression: unexpected token \`${next}'`
+            : BINARY.has(args.at(-1) ?? '')
+              ? "unexpected argument `]]' to conditional binary operator"
+              : 'conditional binary operator expected',
+        )
+      throw this.#problem(
+        'too many arguments',
+        `${this.#dialect === 'dash' ? (args[this.#at - 1] ?? '') : next}: ${this.#dialect === 'ash' ? 'unknown operand' : 'unexpected operator'}`,
       )
     }
     return value
+  }
+
+  get #dialect(): Dialect {
+    return this.#facts.dialect ?? 'bash'
+  }
+
+  #problem(bash: string, other: string): ConditionProblem {
+    return new ConditionProblem(this.#dialect === 'bash' ? bash : other)
+  }
+
+  #pair(operator: string, word: string): boolean {
+    if (operator === '!') return word === ''
+    if (UNARY.test(operator)) return this.#unary(operator, word)
+    if (BINARY.has(word))
+      throw this.#problem(`${operator}: unary operator expected`, `${word}: argument expected`)
+    throw this.#problem(
+      `${operator}: unary operator expected`,
+      this.#dialect === 'ash' ? `${word}: unknown operand` : `${operator}: unexpected operator`,
+    )
   }
 
   #accept(...words: string[]): boolean {
@@ -73,7 +120,7 @@ class Condition {
 
   #primary(): boolean {
     const word = this.#args[this.#at]
-    if (word === undefined) throw new ConditionProblem('argument expected')
+    if (word === undefined) throw this.#problem('argument expected', 'argument expected')
     const operator = this.#args[this.#at + 1]
     if (operator !== undefined && BINARY.has(operator) && this.#at + 2 < this.#args.length) {
       this.#at += 3
@@ -113,7 +160,7 @@ class Condition {
       case '-ef':
         return this.#compareFiles(left, operator, right)
     }
-    const [a, b] = [whole(left), whole(right)]
+    const [a, b] = [this.#whole(left), this.#whole(right)]
     switch (operator) {
       case '-eq':
         return a === b
@@ -130,6 +177,15 @@ class Condition {
     }
   }
 
+  #whole(text: string): number {
+    if (this.#facts.number) return this.#facts.number(text)
+    if (/^\s*[-+]?\d+\s*$/.test(text)) return Number(text)
+    throw this.#problem(
+      `${text}: integer expression expected`,
+      this.#dialect === 'ash' ? `${text}: bad number` : `Illegal number: ${text}`,
+    )
+  }
+
   #node(path: string, follows = true): Node | undefined {
     const { files, resolve } = this.#facts
     return follows ? files.find(resolve(path)) : files.entry(resolve(path))
@@ -139,7 +195,7 @@ class Condition {
     const [a, b] = [this.#node(left), this.#node(right)]
     if (operator === '-ef') return a !== undefined && a === b
     const [first, second] = operator === '-nt' ? [a, b] : [b, a]
-    return first !== undefined && (second === undefined || first.at > second.at)
+    return first !== undefined && (second === undefined ? this.#dialect === 'bash' : first.at > second.at)
   }
 
   #unary(operator: string, word: string): boolean {
@@ -184,9 +240,4 @@ class Condition {
         return true
     }
   }
-}
-
-function whole(text: string): number {
-  if (!/^\s*[-+]?\d+\s*$/.test(text)) throw new ConditionProblem(`${text}: integer expression expected`)
-  return Number(text)
 }

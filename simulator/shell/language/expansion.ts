@@ -1,9 +1,13 @@
 import type { FileSystem } from '../files/file-system.ts'
 import type { Steps } from '../kernel/kernel.ts'
-import { ArithmeticProblem, calculate } from './arithmetic.ts'
+import { calculate } from './arithmetic.ts'
+import { declaration } from './builtins/variables.ts'
+import { unescaped } from './escapes.ts'
+import { ShellFault } from './faults.ts'
 import { expandBraces, expandPath, pieceText, splitFields, type Piece } from './fields.ts'
 import { hasPattern, patternSource, type PatternPiece } from './pattern.ts'
-import { ShellFault, type ShellState } from './shell-state.ts'
+import { quotedForInput } from './quoting.ts'
+import type { ShellState } from './shell-state.ts'
 import type { List, Parameter, Part, Word } from './syntax.ts'
 
 /** What expansions need besides the state. */
@@ -25,14 +29,17 @@ export function* expandWords(words: readonly Word[], context: Expanding): Steps<
   const separators = state.get('IFS') ?? ' \t\n'
   const found: string[] = []
   for (const word of words) {
-    for (const one of expandBraces(word)) {
+    for (const one of state.dialect === 'bash' && !state.options.has('no brace')
+      ? expandBraces(word)
+      : [word]) {
       const pieces = yield* expandParts(withTilde(one, context.home), context)
       for (const field of splitFields(pieces, separators)) {
         if (state.options.has('f')) found.push(pieceText(field))
         else {
-          const paths = expandPath(field, files, state.cwd)
-          if (!state.options.has('nullglob') || !hasPattern(field) || paths[0] !== pieceText(field))
-            found.push(...paths)
+          const paths = expandPath(field, files, state.cwd, state.options)
+          const isNone = hasPattern(field, state.options.has('extglob')) && paths[0] === pieceText(field)
+          if (isNone && state.options.has('failglob')) throw new ShellFault(`no match: ${pieceText(field)}`)
+          if (!isNone || !state.options.has('nullglob')) found.push(...paths)
         }
       }
     }
@@ -67,14 +74,16 @@ export function* expandPattern(word: Word, context: Expanding): Steps<PatternPie
 
 function withTilde(word: Word, home: string): Word {
   const [first, ...rest] = word
-  if (first?.kind !== 'text' || first.quoted || !/^~(\/|$)/.test(first.text)) return word
-  if (first.text === '~' && rest.length > 0) {
+  const named =
+    first?.kind === 'text' && !first.quoted ? /^~(?:root)?(?=\/|$)/.exec(first.text)?.[0] : undefined
+  if (first?.kind !== 'text' || named === undefined) return word
+  if (first.text === named && rest.length > 0) {
     const next = rest[0]
     if (next?.kind !== 'text' || !next.text.startsWith('/')) return word
   }
   return [
     { kind: 'text', text: home, quoted: true },
-    { kind: 'text', text: first.text.slice(1), quoted: false },
+    { kind: 'text', text: first.text.slice(named.length), quoted: false },
     ...rest,
   ]
 }
@@ -108,16 +117,7 @@ function* expandParts(word: Word, context: Expanding): Steps<Piece[]> {
 
 export function* arithmetic(expression: Word, context: Expanding): Steps<bigint> {
   const source = yield* expandText(expression, context)
-  const { state } = context
-  try {
-    return calculate(source, {
-      get: (name) => state.get(name) ?? '',
-      set: (name, value) => state.set(name, value),
-    })
-  } catch (problem) {
-    if (problem instanceof ArithmeticProblem) throw new ShellFault(problem.message)
-    throw problem
-  }
+  return calculate(source, context.state.numbers())
 }
 
 function list(
@@ -127,6 +127,7 @@ function list(
   values: readonly string[] = state.parameters,
 ): Piece[] {
   const pieces: Piece[] = []
+  if (values.length === 0 && separator === '@' && quoted) return [{ ...text('', false), isNothing: true }]
   for (const [i, value] of values.entries()) {
     if (i > 0) pieces.push({ border: true })
     pieces.push(text(value, quoted, !quoted))
@@ -137,7 +138,7 @@ function list(
 }
 
 /** The value of a variable or special parameter; undefined when it is not set. */
-export function valueOf(name: string, state: ShellState): string | undefined {
+export function shellParameter(name: string, state: ShellState): string | undefined {
   switch (name) {
     case '?':
       return String(state.code)
@@ -176,6 +177,11 @@ function* parameter(
   context: Expanding,
 ): Steps<Piece[]> {
   const { state } = context
+  if (operator === 'bad') throw new ShellFault(`${name}: bad substitution`)
+  if (operator === 'names') {
+    const names = [...state.variables.keys()].filter((it) => it.startsWith(name)).sort()
+    return list(state, index === '*' ? '*' : '@', quoted, names)
+  }
   const isArray = index === '@' || index === '*'
   const isList = name === '@' || name === '*' || isArray
   const separator = isArray ? index : name
@@ -196,7 +202,7 @@ function* parameter(
         ? values.length === 0
           ? undefined
           : values.join(' ')
-        : valueOf(name, state)
+        : shellParameter(name, state)
       : state.items(name).find(([it]) => it === key)?.[1]
   const show = (shown: string): Piece[] => [text(shown, quoted, !quoted)]
   const nested = function* (): Steps<Piece[]> {
@@ -205,8 +211,21 @@ function* parameter(
       'border' in it ? it : { text: it.text, quoted: quoted || it.quoted, splits: !quoted && !it.quoted },
     )
   }
+  if (
+    value === undefined &&
+    !isList &&
+    state.options.has('u') &&
+    (operator === 'length' || operator === 'indirect')
+  )
+    throw new ShellFault(`${name}: unbound variable`, 1, true)
   if (operator === 'length') return show(String(isList ? values.length : (value ?? '').length))
-  if (operator === 'indirect') return show(valueOf(value ?? '', state) ?? '')
+  if (operator === 'indirect') return show(shellParameter(value ?? '', state) ?? '')
+  if (operator.startsWith('@')) {
+    const shown = (values.length > 0 && isList ? values : value === undefined ? [] : [value]).map((it) =>
+      transformed(operator, name, it, state),
+    )
+    return isList ? list(state, separator, quoted, shown) : shown.length === 0 ? [] : show(shown[0] ?? '')
+  }
   const isMissing = value === undefined || (operator.startsWith(':') && value === '')
   switch (operator.replace(/^:(?=.)/, '')) {
     case '-':
@@ -223,22 +242,41 @@ function* parameter(
     case '?': {
       if (!isMissing) return show(value)
       const message = yield* expandText(word, context)
-      throw new ShellFault(`${name}: ${message === '' ? 'parameter null or not set' : message}`, 127)
+      const ofEmpty = state.dialect === 'bash' ? 'parameter null or not set' : 'parameter not set or null'
+      const otherwise = operator.startsWith(':') ? ofEmpty : 'parameter not set'
+      throw new ShellFault(
+        `${name}: ${message === '' ? otherwise : message}`,
+        state.dialect === 'bash' ? 1 : 2,
+        true,
+      )
     }
   }
   if (value === undefined && !isList && state.options.has('u'))
-    throw new ShellFault(`${name}: unbound variable`)
+    throw new ShellFault(
+      `${name}: ${state.dialect === 'bash' ? 'unbound variable' : 'parameter not set'}`,
+      state.dialect === 'bash' ? 1 : 2,
+      true,
+    )
   if (operator === '') return value === undefined && !quoted ? [] : show(value ?? '')
   if (operator === ':') {
     const all = isArray ? values : isList ? [state.name, ...values] : null
-    return yield* slice(all, value ?? '', word, second, quoted, context)
+    const pieces = yield* slice(all, value ?? '', word, second, quoted, context)
+    return isList ? joined(pieces, separator, quoted, state) : pieces
   }
   const change = yield* replacement(operator, word, second, context)
   if (!isList) return show(change(value ?? ''))
-  return values.flatMap((it, i): Piece[] => [
+  const pieces = values.flatMap((it, i): Piece[] => [
     ...(i > 0 ? [{ border: true } as const] : []),
     text(change(it), quoted, !quoted),
   ])
+  return joined(pieces, separator, quoted, state)
+}
+
+/** `"${*…}"` is one word, joined by the first character of IFS. */
+function joined(pieces: Piece[], separator: string, quoted: boolean, state: ShellState): Piece[] {
+  if (!quoted || separator === '@') return pieces
+  const joint = (state.get('IFS') ?? ' ').slice(0, 1)
+  return [text(pieces.map((it) => ('border' in it ? joint : it.text)).join(''), true)]
 }
 
 function* slice(
@@ -270,7 +308,7 @@ function* replacement(
   context: Expanding,
 ): Steps<(value: string) => string> {
   const pieces = yield* expandPattern(word, context)
-  const source = patternSource(pieces)
+  const source = patternSource(pieces, { extended: context.state.options.has('extglob') })
   switch (operator) {
     case '#':
     case '##': {
@@ -293,17 +331,48 @@ function* replacement(
       }
     }
     case '^':
-      return (value) => value.slice(0, 1).toUpperCase() + value.slice(1)
     case '^^':
-      return (value) => value.toUpperCase()
     case ',':
-      return (value) => value.slice(0, 1).toLowerCase() + value.slice(1)
-    case ',,':
-      return (value) => value.toLowerCase()
+    case ',,': {
+      const test = new RegExp(`^(?:${source === '' ? '[\\s\\S]' : source})$`)
+      const turned = (char: string) =>
+        test.test(char) ? (operator.startsWith('^') ? char.toUpperCase() : char.toLowerCase()) : char
+      return (value) =>
+        operator.length === 2 ? [...value].map(turned).join('') : turned(value.slice(0, 1)) + value.slice(1)
+    }
   }
   const by = second === null ? '' : yield* expandText(second, context)
-  if (source === '') return (value) => value
+  if (source === '' && !/^\/[#%]$/.test(operator)) return (value) => value
   const place = operator === '/#' ? `^(?:${source})` : operator === '/%' ? `(?:${source})$` : source
   const test = new RegExp(place, operator === '//' ? 'g' : '')
   return (value) => value.replace(test, () => by)
+}
+
+/** `${name@Q}` and its relatives. */
+function transformed(operator: string, name: string, value: string, state: ShellState): string {
+  switch (operator) {
+    case '@U':
+      return value.toUpperCase()
+    case '@u':
+      return value.slice(0, 1).toUpperCase() + value.slice(1)
+    case '@L':
+      return value.toLowerCase()
+    case '@Q':
+      return quotedForInput(value, false)
+    case '@E':
+      return unescaped(value).text
+    case '@A': {
+      const variable = state.variables.get(name)
+      const isPlain =
+        variable === undefined ||
+        (!variable.items && !variable.exported && !variable.readonly && variable.form === undefined)
+      return isPlain
+        ? `${name}=${quotedForInput(value, false)}`
+        : declaration(name, variable)
+            .trimEnd()
+            .replace(/="([^"]*)"$/s, (_match, it: string) => `=${quotedForInput(it, false)}`)
+    }
+    default:
+      return value
+  }
 }

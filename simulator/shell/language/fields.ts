@@ -2,12 +2,14 @@ import type { FileSystem } from '../files/file-system.ts'
 import { hasPattern, patternTest, type PatternPiece } from './pattern.ts'
 import type { Part, Word } from './syntax.ts'
 
-/** What a part of a word became: text, or the border between two words of `"$@"`. */
-export type Piece = { text: string; quoted: boolean; splits: boolean } | { border: true }
+/** What a part of a word became: text, or the border between two words of `"$@"`; `isNothing`: `"$@"` without any word. */
+export type Piece = { text: string; quoted: boolean; splits: boolean; isNothing?: true } | { border: true }
 
 /** Splits what was expanded at the characters of IFS. */
 export function splitFields(pieces: readonly Piece[], separators: string): PatternPiece[][] {
   const fields: PatternPiece[][] = []
+  if (pieces.some((it) => 'isNothing' in it) && pieces.every((it) => 'text' in it && it.text === ''))
+    return []
   let current: PatternPiece[] | null = null
   let endedByBlank = false
   const finish = () => {
@@ -52,8 +54,13 @@ export function pieceText(pieces: readonly PatternPiece[]): string {
 }
 
 /** The files that a pattern names; the pattern itself when there are none. */
-export function expandPath(field: readonly PatternPiece[], files: FileSystem, cwd: string): string[] {
-  if (!hasPattern(field)) return [pieceText(field)]
+export function expandPath(
+  field: readonly PatternPiece[],
+  files: FileSystem,
+  cwd: string,
+  options: ReadonlySet<string> = new Set(),
+): string[] {
+  if (!hasPattern(field, options.has('extglob'))) return [pieceText(field)]
   const components: PatternPiece[][] = [[]]
   for (const { text, quoted } of field) {
     for (const [i, part] of text.split('/').entries()) {
@@ -66,7 +73,10 @@ export function expandPath(field: readonly PatternPiece[], files: FileSystem, cw
   for (const [i, component] of components.entries()) {
     if (isAbsolute && i === 0) continue
     const isLast = i === components.length - 1
-    found = found.flatMap((folder) => matchesIn(folder, component, isLast, files, cwd))
+    found =
+      options.has('globstar') && pieceText(component) === '**'
+        ? found.flatMap((folder) => foldersBelow(folder, isLast, files, cwd))
+        : found.flatMap((folder) => matchesIn(folder, component, isLast, files, cwd, options))
   }
   return found.length > 0 ? found.sort() : [pieceText(field)]
 }
@@ -77,23 +87,42 @@ function matchesIn(
   isLast: boolean,
   files: FileSystem,
   cwd: string,
+  options: ReadonlySet<string>,
 ): string[] {
   const prefix = folder === '' || folder.endsWith('/') ? folder : `${folder}/`
   const absolute = prefix.startsWith('/') ? prefix : `${cwd}/${prefix}`
   if (component.length === 0) return isLast && prefix !== '' ? [prefix] : [folder]
-  if (!hasPattern(component)) {
+  if (!hasPattern(component, options.has('extglob'))) {
     const path = prefix + pieceText(component)
     return files.entry(absolute + pieceText(component)) ? [path] : []
   }
   const node = files.find(absolute)
   if (node?.kind !== 'folder') return []
-  const test = patternTest(component)
-  const isHidden = pieceText(component).startsWith('.')
+  const test = patternTest(component, options.has('nocaseglob'), options.has('extglob'))
+  const isHidden = pieceText(component).startsWith('.') || options.has('dotglob')
   return node
     .names()
     .filter((name) => test.test(name) && (isHidden || !name.startsWith('.')))
     .filter((name) => isLast || files.find(absolute + name)?.kind === 'folder')
     .map((name) => prefix + name)
+}
+
+/** `**`: a folder and all below it, and at the end also the files. */
+function foldersBelow(folder: string, withFiles: boolean, files: FileSystem, cwd: string): string[] {
+  const prefix = folder === '' || folder.endsWith('/') ? folder : `${folder}/`
+  const absolute = prefix.startsWith('/') ? prefix : `${cwd}/${prefix}`
+  const node = files.find(absolute)
+  if (node?.kind !== 'folder') return []
+  const below = node
+    .names()
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name): string[] => {
+      const it = files.entry(absolute + name)
+      if (it?.kind === 'folder')
+        return [...(withFiles ? [prefix + name] : []), ...foldersBelow(prefix + name, withFiles, files, cwd)]
+      return withFiles && it ? [prefix + name] : []
+    })
+  return withFiles ? below : [folder, ...below]
 }
 
 type Token = { char: string } | { part: Part }

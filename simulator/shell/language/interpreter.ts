@@ -15,6 +15,8 @@ import {
   NOTHING_IN,
   NOWHERE,
   Pipe,
+  readAll,
+  readLine,
   TextInput,
   TextOutput,
   type Input,
@@ -23,7 +25,9 @@ import {
 import type { Terminal } from '../kernel/terminal.ts'
 import type { Machine } from '../machine.ts'
 import { Process, type Program, type ProgramHost, type RunOptions, type Streams } from '../process.ts'
+import { ArithmeticProblem, calculate, type Numbers } from './arithmetic.ts'
 import { evaluate, ConditionProblem } from './conditions.ts'
+import { duplicated, ofFile, withInput, withOutput, withoutDescriptor } from './descriptors.ts'
 import {
   arithmetic,
   expandAssigned,
@@ -33,16 +37,20 @@ import {
   keyOf,
   type Expanding,
 } from './expansion.ts'
+import { ExitSignal, LoopSignal, ReturnSignal, ShellFault } from './faults.ts'
 import { pieceText } from './fields.ts'
-import { parse } from './parser.ts'
+import { Parser } from './parser.ts'
 import { patternTest } from './pattern.ts'
-import { ExitSignal, LoopSignal, ReturnSignal, ShellFault, type ShellState } from './shell-state.ts'
+import { shellQuoted } from './quoting.ts'
+import type { ShellState } from './shell-state.ts'
+import { signalName } from './signals.ts'
 import {
   plainText,
   SyntaxProblem,
   type Assignment,
   type Command,
   type Compound,
+  type Dialect,
   type Item,
   type List,
   type Pipeline,
@@ -53,6 +61,7 @@ import {
 const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 const BROKEN_PIPE = 141
+const SEGMENTATION_FAULT = 139
 const MAX_DEPTH = 200
 
 /** Where a shell runs. */
@@ -84,7 +93,7 @@ interface Running {
 export class Interpreter {
   readonly state: ShellState
   readonly around: Surroundings
-  readonly builtins: ReadonlyMap<string, Builtin>
+  readonly #builtins: Readonly<Record<Dialect, ReadonlyMap<string, Builtin>>>
   /** Above 0 where a failure is looked at, so that `set -e` does not end the shell. */
   #guarded = 0
   /** The exit code of the last command substitution, for a command that has only assignments. */
@@ -94,10 +103,32 @@ export class Interpreter {
   /** The streams after `exec` with redirections only. */
   #replaced: Streams | null = null
 
-  constructor(state: ShellState, around: Surroundings, builtins: ReadonlyMap<string, Builtin>) {
+  constructor(
+    state: ShellState,
+    around: Surroundings,
+    builtins: Readonly<Record<Dialect, ReadonlyMap<string, Builtin>>>,
+  ) {
     this.state = state
     this.around = around
-    this.builtins = builtins
+    this.#builtins = builtins
+  }
+
+  /** The commands of this shell. */
+  get builtins(): ReadonlyMap<string, Builtin> {
+    return this.#builtins[this.state.dialect]
+  }
+
+  builtin(name: string): Builtin | undefined {
+    return this.builtins.get(name)
+  }
+
+  /** Ends the shell. */
+  leave(code: number): never {
+    throw new ExitSignal(code)
+  }
+
+  numbers(): Numbers {
+    return this.state.numbers()
   }
 
   get kernel(): Kernel {
@@ -105,7 +136,7 @@ export class Interpreter {
   }
 
   #copy(): Interpreter {
-    return new Interpreter(this.state.copy(), this.around, this.builtins)
+    return new Interpreter(this.state.copy(), this.around, this.#builtins)
   }
 
   #context(streams: Streams): Expanding {
@@ -124,42 +155,123 @@ export class Interpreter {
     return this.#replaced ?? streams
   }
 
-  /** Parses and runs a text; problems are told. Ends of the shell are thrown as ExitSignal. */
-  *source(text: string, streams: Streams, prefix = 'sh: '): Steps<number> {
-    let list: List
-    try {
-      list = parse(text, (word) => this.state.aliases.get(word) ?? null)
-    } catch (problem) {
-      if (!(problem instanceof SyntaxProblem)) throw problem
-      streams.err.write(
-        `${prefix}${problem.message.startsWith('syntax error') ? '' : 'syntax error: '}${problem.message}\n`,
-      )
-      return (this.state.code = 2)
-    }
-    try {
-      return yield* this.list(list, streams)
-    } catch (problem) {
-      if (problem instanceof ShellFault) {
-        streams.err.write(`sh: ${problem.message}\n`)
-        return (this.state.code = problem.code)
+  #parser(text: string, streams: Streams, firstLine: number): Parser {
+    const { state } = this
+    return new Parser(text, {
+      dialect: state.dialect,
+      firstLine,
+      // A script of bash has no aliases unless it asks for them; one of sh has.
+      aliases: (word) =>
+        state.isInteractive ||
+        state.isPosix ||
+        state.dialect !== 'bash' ||
+        state.options.has('expand_aliases')
+          ? (state.aliases.get(word) ?? null)
+          : null,
+      hasExtendedPatterns: () => state.options.has('extglob'),
+      onOpenDocument: (message, line) => {
+        state.line = line
+        if (state.dialect === 'bash') streams.err.write(`${state.label()}${message}\n`)
+      },
+    })
+  }
+
+  /**
+   * Runs a text line by line, as it is read; what it does not understand is told. Ends of the shell are thrown as ExitSignal,
+   * problems that end the line as ShellFault. `within`: the command that reads it; `isProgram`: of a script, `-c` or a terminal.
+   */
+  *source(
+    text: string,
+    streams: Streams,
+    {
+      firstLine = this.state.line,
+      within = '',
+      isProgram = false,
+    }: { firstLine?: number; within?: string; isProgram?: boolean } = {},
+  ): Steps<number> {
+    const { state } = this
+    const parser = this.#parser(text, streams, firstLine)
+    let code = 0
+    for (;;) {
+      let list: List | null
+      try {
+        list = parser.next()
+      } catch (problem) {
+        if (!(problem instanceof SyntaxProblem)) throw problem
+        this.#tellSyntax(problem, streams, within)
+        state.code = 2
+        if (!isProgram && !state.isInteractive && (state.isPosix || state.dialect !== 'bash'))
+          throw new ExitSignal(2)
+        return 2
       }
-      if (problem instanceof LoopSignal) return (this.state.code = 0)
-      throw problem
+      if (list === null) return code
+      if (state.options.has('n') && !state.isInteractive) continue
+      if (state.options.has('v')) streams.err.write(parser.read())
+      else parser.read()
+      code = isProgram ? yield* this.#line(list, streams) : yield* this.list(list, this.streamsOr(streams))
+    }
+  }
+
+  #tellSyntax(problem: SyntaxProblem, streams: Streams, within: string): void {
+    const { state } = this
+    const { line } = state
+    state.line = problem.line
+    const said =
+      within !== ''
+        ? within
+        : state.dialect === 'bash' && !state.isScript && state.sourceName === null && !state.isInteractive
+          ? '-c'
+          : ''
+    // bash names the place before the line there.
+    const label =
+      state.dialect === 'bash' && !state.isInteractive && said !== ''
+        ? `${state.name}: ${said}: line ${problem.line}: `
+        : state.label(said)
+    const isWhole =
+      /^(?:syntax error|unexpected EOF while|`)/.test(problem.message) && state.dialect === 'bash'
+    const text =
+      state.dialect === 'bash'
+        ? `${isWhole ? '' : 'syntax error: '}${problem.message}`
+        : plainSyntax(problem.message, state.dialect)
+    streams.err.write(`${label}${text}\n`)
+    if (
+      problem.source !== null &&
+      state.dialect === 'bash' &&
+      !state.isInteractive &&
+      text.includes('unexpected token')
+    )
+      streams.err.write(`${label}\`${problem.source}'\n`)
+    state.line = line
+  }
+
+  /** One line of a program. A problem that ends the line ends a script too, except of bash under its own name. */
+  *#line(list: List, streams: Streams): Steps<number> {
+    const { state } = this
+    try {
+      return yield* this.list(list, this.streamsOr(streams))
+    } catch (problem) {
+      if (problem instanceof LoopSignal) return (state.code = 0)
+      if (!(problem instanceof ShellFault)) throw problem
+      streams.err.write(`${state.label()}${problem.message}\n`)
+      state.code = problem.code
+      if (state.isInteractive || (state.dialect === 'bash' && !state.isPosix && !problem.ends))
+        return problem.code
+      throw new ExitSignal(problem.code)
     }
   }
 
   /** Runs a text as a whole program: returns the code with which it exits, and runs its trap. */
-  *script(text: string, streams: Streams, prefix = 'sh: '): Steps<number> {
+  *script(text: string, streams: Streams): Steps<number> {
     let code: number
     try {
-      code = yield* this.source(text, streams, prefix)
+      code = yield* this.source(text, streams, { firstLine: 1, isProgram: true })
     } catch (problem) {
       if (problem instanceof ExitSignal || problem instanceof ReturnSignal) code = problem.code
       else if (problem instanceof Signalled && this.state.traps.has(signalName(problem.signal))) {
         code = yield* this.trap(signalName(problem.signal), streams, 128 + problem.signal)
       } else throw problem
     }
-    return yield* this.trap('EXIT', streams, code)
+    return yield* this.trap('EXIT', this.streamsOr(streams), code)
   }
 
   /** Runs the trap of a signal, if there is one. */
@@ -211,7 +323,7 @@ export class Interpreter {
     try {
       return yield* steps()
     } catch (problem) {
-      return endOf(problem, streams)
+      return endOf(problem, streams, this.state)
     }
   }
 
@@ -232,10 +344,20 @@ export class Interpreter {
     } finally {
       if (guards || pipeline.negated) this.#guarded--
     }
-    const { code } = this.state
-    if (code !== 0 && this.state.options.has('e') && this.#guarded === 0 && !guards && !pipeline.negated) {
-      throw new ExitSignal(code)
+    const { state } = this
+    const { code } = state
+    if (code === 0 || this.#guarded > 0 || guards || pipeline.negated) return code
+    const action = state.traps.get('ERR')
+    if (action !== undefined && action !== '' && (state.calls.length === 0 || state.options.has('E'))) {
+      this.#guarded++
+      try {
+        yield* this.source(action, streams)
+      } finally {
+        this.#guarded--
+      }
+      state.code = code
     }
+    if (state.options.has('e')) throw new ExitSignal(code)
     return code
   }
 
@@ -305,8 +427,10 @@ export class Interpreter {
     this.kernel.tick()
     if (command.kind === 'function') {
       this.state.functions.set(command.name, command.body)
+      this.state.functionSources.set(command.name, this.state.sourceName ?? this.state.name)
       return 0
     }
+    this.state.line = command.line
     if (command.kind === 'simple') {
       this.#captured = null
       const context = this.#context(streams)
@@ -315,12 +439,18 @@ export class Interpreter {
         const own = yield* this.redirect(command.redirects, streams, [])
         for (const [fd, { out }] of streams.more)
           if (out !== undefined && own?.more.has(fd) === false) this.kernel.locks.release(out)
+        if (own === null) return this.#specialFailed()
         this.#replaced = own
-        return own === null ? 1 : 0
+        return 0
       }
-      return yield* this.#redirected(command.redirects, streams, (own) =>
-        this.#simple(words, command.assignments, own),
+      const [name = ''] = words
+      const code = yield* this.#redirected(
+        command.redirects,
+        streams,
+        (own) => this.#simple(words, command.assignments, own),
+        SPECIAL.has(name) && !this.state.functions.has(name),
       )
+      return code
     }
     return yield* this.#redirected(command.redirects, streams, (own) => this.#compound(command.body, own))
   }
@@ -329,18 +459,31 @@ export class Interpreter {
     redirects: readonly Redirect[],
     streams: Streams,
     run: (streams: Streams) => Steps<number>,
+    isSpecial = false,
   ): Steps<number> {
     if (redirects.length === 0) return yield* run(streams)
     const opened: Output[] = []
     try {
       const own = yield* this.redirect(redirects, streams, opened)
-      return own === null ? 1 : yield* run(own)
+      if (own === null) return isSpecial ? this.#specialFailed() : this.#redirectCode()
+      return yield* run(own)
     } finally {
       for (const it of opened) {
         it.close()
         this.around.kernel.locks.release(it)
       }
     }
+  }
+
+  #redirectCode(): number {
+    return this.state.dialect === 'dash' ? 2 : 1
+  }
+
+  /** A redirection of a special builtin that fails ends a script where POSIX says so. */
+  #specialFailed(): number {
+    const { state } = this
+    const code = this.#redirectCode()
+    return !state.isInteractive && (state.isPosix || state.dialect !== 'bash') ? this.leave(code) : code
   }
 
   /** The streams after the redirections; null when one is not possible, which is told. */
@@ -351,7 +494,7 @@ export class Interpreter {
       const target = yield* expandText(word, context)
       const next = this.#open(fd, operator, target, streams, opened)
       if (typeof next === 'string') {
-        before.err.write(`sh: ${next}\n`)
+        before.err.write(`${this.state.label()}${next}\n`)
         return null
       }
       streams = next
@@ -388,19 +531,34 @@ export class Interpreter {
       case '<>': {
         const node = this.around.files.find(resolvePath(target, this.state.cwd))
         if (target === '/dev/stdin') return streams
-        if (!node) return `can't open ${target}: No such file or directory`
+        if (!node && operator === '<>') {
+          const output = this.#openFile(target, true, streams)
+          if (typeof output === 'string') return output
+          return withInput(streams, fd, new TextInput(''))
+        }
+        if (!node) return this.#cannot('open', target, 'No such file or directory')
         if (node.kind === 'folder') return withInput(streams, fd, new TextInput(''))
         if (node.kind !== 'file') return withInput(streams, fd, NOTHING_IN)
         const path = resolvePath(target, this.state.cwd)
         return withInput(streams, fd, ofFile(node.input?.() ?? new TextInput(node.text()), path))
       }
       default: {
-        const output = this.#openFile(target, operator === '>>', streams)
+        const output = this.#openFile(target, operator === '>>', streams, operator)
         if (typeof output === 'string') return output
         opened.push(output)
         return withOutput(streams, fd, output)
       }
     }
+  }
+
+  /** Why a file cannot be opened or made, in the words of the shell. */
+  #cannot(what: 'open' | 'create', target: string, why: string): string {
+    const { dialect } = this.state
+    const isMissing = why === 'No such file or directory' || why === 'nonexistent directory'
+    if (dialect === 'bash') return `${target}: ${isMissing ? 'No such file or directory' : why}`
+    if (dialect === 'dash')
+      return `cannot ${what} ${target}: ${isMissing ? (what === 'open' ? 'No such file' : 'Directory nonexistent') : why}`
+    return `can't ${what} ${target}: ${isMissing ? (what === 'open' ? 'no such file' : 'nonexistent directory') : why}`
   }
 
   #openBoth(target: string, append: boolean, streams: Streams, opened: Output[]): Streams | string {
@@ -410,15 +568,20 @@ export class Interpreter {
     return { ...streams, out: output, err: output }
   }
 
-  #openFile(target: string, append: boolean, streams: Streams): Output | string {
+  #openFile(target: string, append: boolean, streams: Streams, operator = ''): Output | string {
     if (target === '/dev/null') return NOWHERE
     if (target === '/dev/stdout') return streams.out
     if (target === '/dev/stderr') return streams.err
     if (target === '/dev/tty' || target === '/dev/console') return this.around.terminal.output
     const { files } = this.around
     const path = resolvePath(target, this.state.cwd)
+    const known = operator === '>' && this.state.options.has('C') ? files.find(path) : undefined
+    if (known?.kind === 'file' && (known.type ?? 'file') === 'file')
+      return this.state.dialect === 'bash'
+        ? `${target}: cannot overwrite existing file`
+        : this.#cannot('create', target, 'File exists')
     const problem = target === '' ? 'No such file or directory' : files.write(path, '', append)
-    if (problem !== undefined) return `can't create ${target}: ${problem}`
+    if (problem !== undefined) return this.#cannot('create', target, problem)
     const output = new CallOutput((text) => {
       const failure = files.write(path, text, true)
       if (failure !== undefined) throw new ShellFault(`write error: ${failure}`)
@@ -441,20 +604,20 @@ export class Interpreter {
         continue
       }
       const value = yield* expandAssigned(word, context)
-      const full = append ? (this.state.get(variable) ?? '') + value : value
-      if (name === undefined) this.state.set(variable, full)
-      else assigned.push([variable, full])
+      const full = append ? this.#appended(variable, value) : value
+      if (name === undefined) {
+        this.#trace([`${variable}${append ? '+' : ''}=${value === '' ? '' : traced(value)}`], streams)
+        this.state.set(variable, full)
+      } else assigned.push([variable, full])
     }
-    if (this.state.options.has('x')) {
-      const shown = [
-        ...assigned.map(([key, value]) => `${key}=${shellQuoted(value)}`),
-        ...words.map(shellQuoted),
-      ]
-      if (shown.length > 0) streams.err.write(`+ ${shown.join(' ')}\n`)
-    }
+    if (words.length > 0)
+      this.#trace(
+        [...assigned.map(([key, value]) => `${key}=${traced(value)}`), ...words.map(traced)],
+        streams,
+      )
     if (name === undefined) return this.#captured ?? 0
     const body = this.state.functions.get(name)
-    const builtin = this.builtins.get(name)
+    const builtin = this.builtin(name)
     if (!body && !builtin) {
       const environment = new Map([...this.state.environment(), ...assigned])
       return yield* this.external({ name, args, environment }, streams)
@@ -462,6 +625,7 @@ export class Interpreter {
     const before = assigned.map(([key]) => [key, this.state.variables.get(key)] as const)
     const saved = before.map(([key, value]) => [key, value && { ...value }] as const)
     for (const [key, value] of assigned) this.state.set(key, value, true)
+    const keeps = !body && SPECIAL.has(name) && (this.state.isPosix || this.state.dialect !== 'bash')
     try {
       if (body) return yield* this.#call(name, body, args, streams)
       const arrays = assignments.filter(({ items }) => items !== undefined)
@@ -471,11 +635,27 @@ export class Interpreter {
       if (streams.out.isFull()) yield () => !streams.out.isFull()
       return code
     } finally {
-      for (const [key, value] of saved) {
+      for (const [key, value] of keeps ? [] : saved) {
         if (value) this.state.variables.set(key, value)
         else this.state.variables.delete(key)
       }
     }
+  }
+
+  /** The value after `+=`: of an integer it is a sum. */
+  #appended(variable: string, value: string): string {
+    const before = this.state.get(variable) ?? ''
+    const isInteger = this.state.variables.get(variable)?.form === 'integer'
+    return isInteger ? `(${before === '' ? 0 : before})+(${value})` : before + value
+  }
+
+  /** What `set -x` shows of a command. */
+  #trace(words: readonly string[], streams: Streams): void {
+    const { state } = this
+    if (!state.options.has('x')) return
+    const mark = (state.get('PS4') ?? '+ ').replaceAll(/\$\{?LINENO\}?/g, String(state.line))
+    const prefix = mark.slice(0, 1).repeat(state.substitutions) + mark
+    streams.err.write(`${prefix}${words.join(' ')}\n`)
   }
 
   /** `name=(…)` and `name[key]=value`. */
@@ -506,9 +686,11 @@ export class Interpreter {
       state.depth = 0
       throw new ShellFault(`${name}: maximum function nesting level exceeded (${MAX_DEPTH})`)
     }
-    const parameters = state.parameters
+    const { parameters, loops, line } = state
     state.parameters = args
+    state.loops = 0
     state.locals.push(new Map())
+    state.calls.push({ name, line, source: state.functionSources.get(name) ?? state.name })
     try {
       return yield* this.#command(body, streams)
     } catch (problem) {
@@ -516,7 +698,10 @@ export class Interpreter {
       throw problem
     } finally {
       state.endFunction()
+      state.calls.pop()
       state.parameters = parameters
+      state.loops = loops
+      state.line = line
       state.depth--
     }
   }
@@ -526,22 +711,12 @@ export class Interpreter {
     const { machine, files, kernel, terminal } = this.around
     const found = this.locate(name)
     if (typeof found === 'number') {
-      const problem =
-        found === NOT_EXECUTABLE
-          ? files.find(resolvePath(name, cwd))?.kind === 'folder'
-            ? 'Is a directory'
-            : 'Permission denied'
-          : name.includes('/')
-            ? 'not found'
-            : machine.userland() === 'alpine'
-              ? 'not found'
-              : 'command not found'
-      streams.err.write(`sh: ${name}: ${problem}\n`)
+      streams.err.write(`${this.state.label()}${name}: ${this.#whyNotRun(name, found, cwd)}\n`)
       return found
     }
     const variables = environment ?? this.state.environment()
     try {
-      if ('script' in found) return yield* this.#runScript(found.script, name, args, streams, variables)
+      if ('script' in found) return yield* this.#runScript(found.script, found.path, args, streams, variables)
       const bare = name.replace(/^.*\//, '')
       if (args[0] === '--help') {
         const usage = this.around.usage(bare)
@@ -562,11 +737,18 @@ export class Interpreter {
         terminal,
         host: this.around.host(this),
       })
+      machine.touch()
       const code = yield* stepsOf(found.program(process))
+      machine.touch()
       if (streams.out.isFull()) yield () => !streams.out.isFull()
       return code & 255
     } catch (problem) {
       if (problem instanceof BrokenPipe) return BROKEN_PIPE
+      // A program that calls itself without end.
+      if (problem instanceof RangeError) {
+        streams.err.write('Segmentation fault\n')
+        return SEGMENTATION_FAULT
+      }
       // A regular expression that is none.
       if (problem instanceof SyntaxError) {
         streams.err.write(`${name}: ${problem.message}\n`)
@@ -576,16 +758,41 @@ export class Interpreter {
     }
   }
 
+  #whyNotRun(name: string, code: number, cwd: string): string {
+    const isBash = this.state.dialect === 'bash'
+    if (code === NOT_EXECUTABLE) {
+      const isFolder = this.around.files.find(resolvePath(name, cwd))?.kind === 'folder'
+      return isBash && isFolder ? 'Is a directory' : 'Permission denied'
+    }
+    if (!isBash) return 'not found'
+    return name.includes('/') ? 'No such file or directory' : 'command not found'
+  }
+
+  /** The file that `.` reads: of a path, in PATH, or in the folder. */
+  sourceFile(path: string): string | undefined {
+    const { files } = this.around
+    const { state } = this
+    if (!path.includes('/')) {
+      for (const folder of (state.get('PATH') ?? '').split(':')) {
+        const found = resolvePath(`${folder}/${path}`, state.cwd)
+        if (files.find(found)?.kind === 'file') return found
+      }
+      if (state.isPosix || state.dialect === 'dash') return undefined
+    }
+    return files.find(resolvePath(path, state.cwd)) ? path : undefined
+  }
+
   /** The program of a name, or the exit code of its absence. */
-  locate(name: string): { program: Program } | { script: string } | 126 | 127 {
+  locate(name: string): { program: Program } | { script: string; path: string } | 126 | 127 {
     const { files } = this.around
     if (!name.includes('/')) {
       const program = this.around.program(name)
       if (program) return { program }
       for (const folder of (this.state.get('PATH') ?? '').split(':')) {
-        const node = files.find(`${folder}/${name}`)
+        const path = `${folder === '' ? '.' : folder}/${name}`
+        const node = files.find(resolvePath(path, this.state.cwd))
         if (node?.kind === 'file' && node.written === true && (node.mode & 0o111) !== 0)
-          return { script: node.text() }
+          return { script: node.text(), path }
       }
       return NOT_FOUND
     }
@@ -593,7 +800,7 @@ export class Interpreter {
     if (!node) return NOT_FOUND
     if (node.kind !== 'file' || (node.mode & 0o111) === 0) return NOT_EXECUTABLE
     const program = node.written === true ? undefined : this.around.program(name.replace(/^.*\//, ''))
-    return program ? { program } : { script: node.text() }
+    return program ? { program } : { script: node.text(), path: name }
   }
 
   *#runScript(
@@ -606,20 +813,54 @@ export class Interpreter {
     const interpreter = /^#!\s*(\S+)(?:[ \t]+(\S+))?/.exec(text)
     const [, program = '/bin/sh', argument] = interpreter ?? []
     const bare = program.endsWith('/env') ? (argument ?? 'sh') : program.replace(/^.*\//, '')
+    if (interpreter && !this.around.program(bare)) {
+      const isBash = this.state.dialect === 'bash'
+      const text = isBash ? `cannot execute: required file not found` : 'not found'
+      streams.err.write(`${this.state.label()}${name}: ${text}\n`)
+      return isBash ? NOT_EXECUTABLE : NOT_FOUND
+    }
     if (!/^(?:ba|a|da)?sh$/.test(bare)) {
       return yield* this.external({ name: bare, args: [name, ...args], environment }, streams)
     }
     const host = this.around.host(this)
-    return yield* host.shell(text, { name, parameters: args, streams, environment })
+    return yield* host.shell(text, {
+      name,
+      parameters: args,
+      streams,
+      environment,
+      program: bare,
+      isScript: true,
+    })
   }
 
   *#capture(list: List, streams: Streams): Steps<string> {
     const output = new TextOutput()
     const copy = this.#copy()
+    if (this.state.dialect === 'bash') copy.state.substitutions++
     const own = { ...streams, out: output }
+    // `$(< file)` is the text of the file.
+    const [only] = list
+    const command = only?.first.commands[0]
+    if (
+      list.length === 1 &&
+      only?.rest.length === 0 &&
+      only.first.commands.length === 1 &&
+      command?.kind === 'simple'
+    ) {
+      const [redirect] = command.redirects
+      const isRead =
+        command.words.length === 0 && command.assignments.length === 0 && command.redirects.length === 1
+      if (isRead && redirect?.operator === '<' && this.state.dialect === 'bash') {
+        const read = yield* this.redirect(command.redirects, streams, [])
+        this.#captured = read ? 0 : 1
+        return read ? yield* readAll(read.in) : ''
+      }
+    }
     this.#captured = yield* copy.#asTask(function* () {
-      return yield* copy.list(list, own)
-    }, streams)
+      const code = yield* copy.list(list, own)
+      return yield* copy.trap('EXIT', own, code)
+    }, own)
+    this.state.code = this.#captured
     return output.text
   }
 
@@ -662,6 +903,8 @@ export class Interpreter {
         return yield* this.#loop(body, streams)
       case 'for':
         return yield* this.#for(body, streams)
+      case 'select':
+        return yield* this.#select(body, streams)
       case 'count':
         return yield* this.#count(body, streams)
       case 'case':
@@ -669,7 +912,14 @@ export class Interpreter {
       case 'condition':
         return yield* this.#condition(body.words, streams)
       case 'arithmetic':
-        return (yield* arithmetic(body.expression, this.#context(streams))) === 0n ? 1 : 0
+        try {
+          this.#trace([`(( ${yield* expandText(body.expression, this.#context(streams))} ))`], streams)
+          return (yield* arithmetic(body.expression, this.#context(streams))) === 0n ? 1 : 0
+        } catch (problem) {
+          if (!(problem instanceof ArithmeticProblem)) throw problem
+          streams.err.write(`${this.state.label('((')}${problem.message}\n`)
+          return 1
+        }
     }
   }
 
@@ -692,14 +942,17 @@ export class Interpreter {
   /** Runs the body of a loop once; true when the loop ends. */
   *#round(body: List, streams: Streams, result: { code: number }): Steps<boolean> {
     this.kernel.tick()
+    this.state.loops++
     try {
       result.code = yield* this.list(body, streams)
       return false
     } catch (problem) {
       if (!(problem instanceof LoopSignal)) throw problem
       result.code = 0
-      if (problem.levels > 1) throw new LoopSignal(problem.kind, problem.levels - 1)
+      if (problem.levels > 1 && this.state.loops > 1) throw new LoopSignal(problem.kind, problem.levels - 1)
       return problem.kind === 'break'
+    } finally {
+      this.state.loops--
     }
   }
 
@@ -716,10 +969,40 @@ export class Interpreter {
       body.words === null ? this.state.parameters : yield* expandWords(body.words, this.#context(streams))
     const result = { code: 0 }
     for (const value of values) {
+      this.#trace(['for', body.name, 'in', ...values.map(traced)], streams)
       this.state.set(body.name, value)
       if (yield* this.#round(body.body, streams, result)) break
     }
     return result.code
+  }
+
+  /** The menu of `select`, which asks until its body or the end of the input ends it. */
+  *#select(body: Extract<Compound, { kind: 'select' }>, streams: Streams): Steps<number> {
+    const { state } = this
+    const values =
+      body.words === null ? state.parameters : yield* expandWords(body.words, this.#context(streams))
+    const result = { code: 0 }
+    if (values.length === 0) return 0
+    const menu = menuOf(values, Number(state.get('COLUMNS') ?? 80))
+    streams.err.write(menu)
+    for (;;) {
+      streams.err.write(state.get('PS3') ?? '#? ')
+      const line = yield* readLine(streams.in)
+      if (line === null) {
+        streams.out.write('\n')
+        return 1
+      }
+      const answer = line.replace(/\n$/, '')
+      if (answer.trim() === '') {
+        streams.err.write(menu)
+        continue
+      }
+      state.set('REPLY', answer)
+      state.set(body.name, /^\s*\d+\s*$/.test(answer) ? (values[Number(answer) - 1] ?? '') : '')
+      if (yield* this.#round(body.body, streams, result)) return result.code
+      // After an answer, an empty REPLY asks for the menu again.
+      if ((state.get('REPLY') ?? '') === '') streams.err.write(menu)
+    }
   }
 
   *#count(body: Extract<Compound, { kind: 'count' }>, streams: Streams): Steps<number> {
@@ -736,13 +1019,17 @@ export class Interpreter {
   *#case(body: Extract<Compound, { kind: 'case' }>, streams: Streams): Steps<number> {
     const context = this.#context(streams)
     const value = yield* expandText(body.word, context)
+    this.#trace(['case', traced(value), 'in'], streams)
     let code = 0
     let falls = false
     for (const arm of body.arms) {
       let matches = falls
       for (const pattern of arm.patterns) {
         if (matches) break
-        matches = patternTest(yield* expandPattern(pattern, context)).test(value)
+        matches = patternTest(
+          yield* expandPattern(pattern, context),
+          this.state.options.has('nocasematch'),
+        ).test(value)
       }
       if (!matches) continue
       code = yield* this.list(arm.body, streams)
@@ -762,12 +1049,18 @@ export class Interpreter {
         args.push(value)
         const operator = plainText(words[i - 1] ?? [])
         if (operator === '=' || operator === '==' || operator === '!=')
-          patterns.set(value, patternTest(yield* expandPattern(word, context)))
+          patterns.set(
+            value,
+            patternTest(yield* expandPattern(word, context), this.state.options.has('nocasematch'), true),
+          )
         else if (operator === '=~')
           patterns.set(value, new RegExp(pieceText(yield* expandPattern(word, context))))
       }
+      this.#trace(['[[', ...args.map(traced), ']]'], streams)
       const holds = evaluate(args, {
         ...this.facts(streams),
+        dialect: 'bash',
+        number: (text) => Number(calculate(text, this.numbers())),
         matches: (value, pattern) => patterns.get(pattern)?.test(value) ?? value === pattern,
         search: (value, pattern) => {
           const match = patterns.get(pattern)?.exec(value)
@@ -783,9 +1076,12 @@ export class Interpreter {
     } catch (problem) {
       // A regular expression that is none is said by the code only.
       if (problem instanceof SyntaxError) return 2
+      if (problem instanceof ArithmeticProblem) {
+        streams.err.write(`${this.state.label('[[')}${problem.message}\n`)
+        return 1
+      }
       if (!(problem instanceof ConditionProblem)) throw problem
-      streams.err.write(`sh: [[: ${problem.message}\n`)
-      return 2
+      throw new ShellFault(problem.message, 2, true)
     }
   }
 
@@ -806,7 +1102,7 @@ export class Interpreter {
     const [name, ...args] = words
     if (name === undefined) return 0
     const own: Streams = { ...streams, ...options.streams }
-    const builtin = this.builtins.get(name)
+    const builtin = this.builtin(name)
     if (builtin && options.builtins === true) return yield* stepsOf(builtin(this, args, own))
     const running: Running = {
       name,
@@ -821,59 +1117,22 @@ function* stepsOf(result: number | Steps<number>): Steps<number> {
   return typeof result === 'number' ? result : yield* result
 }
 
-function endOf(problem: unknown, streams: Streams): number {
+function endOf(problem: unknown, streams: Streams, state: ShellState): number {
   if (problem instanceof ExitSignal || problem instanceof ReturnSignal) return problem.code
   if (problem instanceof LoopSignal) return 0
   if (problem instanceof BrokenPipe) return BROKEN_PIPE
   if (problem instanceof ShellFault) {
-    streams.err.write(`sh: ${problem.message}\n`)
+    streams.err.write(`${state.label()}${problem.message}\n`)
     return problem.code
   }
-  if (problem instanceof Runaway) return tellRunaway(streams)
+  if (problem instanceof Runaway) return tellRunaway(streams, state)
   throw problem
 }
 
 /** Says that a line was stopped because it never paused. */
-export function tellRunaway(streams: Streams): number {
-  streams.err.write('sh: stopped: an endless loop (100000 commands without a pause)\n')
+export function tellRunaway(streams: Streams, state: ShellState): number {
+  streams.err.write(`${state.label()}stopped: an endless loop (100000 commands without a pause)\n`)
   return 137
-}
-
-const SIGNALS: Readonly<Record<number, string>> = { 1: 'HUP', 2: 'INT', 3: 'QUIT', 9: 'KILL', 15: 'TERM' }
-
-export function signalName(signal: number): string {
-  return SIGNALS[signal] ?? String(signal)
-}
-
-/** The same stream, with the file behind it. */
-const ofFile = <Stream extends object>(stream: Stream, path: string): Stream & { path: string } =>
-  Object.assign(stream, { path })
-
-function withInput(streams: Streams, fd: number, input: Input): Streams {
-  if (fd === 0) return { ...streams, in: input }
-  return { ...streams, more: new Map([...streams.more, [fd, { in: input }]]) }
-}
-
-function withOutput(streams: Streams, fd: number, output: Output): Streams {
-  if (fd === 1) return { ...streams, out: output }
-  if (fd === 2) return { ...streams, err: output }
-  return { ...streams, more: new Map([...streams.more, [fd, { out: output }]]) }
-}
-
-function withoutDescriptor(streams: Streams, fd: number): Streams {
-  const more = new Map(streams.more)
-  more.delete(fd)
-  return { ...streams, more }
-}
-
-function duplicated(streams: Streams, fd: number, from: number, operator: string): Streams | string {
-  const known = streams.more.get(from)
-  if (operator === '<&' || from === 0) {
-    const input = from === 0 ? streams.in : known?.in
-    return input ? withInput(streams, fd, input) : `${from}: Bad file descriptor`
-  }
-  const output = from === 1 ? streams.out : from === 2 ? streams.err : known?.out
-  return output ? withOutput(streams, fd, output) : `${from}: Bad file descriptor`
 }
 
 function wordsOf(command: Command): string {
@@ -883,7 +1142,50 @@ function wordsOf(command: Command): string {
     .join(' ')
 }
 
-/** Quotes a word where the shell would need it. */
-export function shellQuoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+/** Builtins whose assignments stay and whose failures end a script, by POSIX. */
+const SPECIAL: ReadonlySet<string> = new Set(
+  ': . break continue eval exec exit export readonly return set shift source times trap unset'.split(' '),
+)
+
+/** A word as `set -x` shows it. */
+const traced = (word: string): string =>
+  word === '' ? "''" : /^[\w@%+=:,./!{}~-]+$/.test(word) && !/^[!{}~]/.test(word) ? word : shellQuoted(word)
+
+/** A problem of syntax in the words of ash or dash. */
+function plainSyntax(message: string, dialect: Dialect): string {
+  if (message.includes('looking for matching')) {
+    const text = /`([`"')}])'$/.exec(message)?.[1] ?? ''
+    if (/["']/.test(text))
+      return dialect === 'dash'
+        ? 'Syntax error: Unterminated quoted string'
+        : 'syntax error: unterminated quoted string'
+    if (dialect === 'dash')
+      return text === ')'
+        ? 'Syntax error: end of file unexpected (expecting ")")'
+        : "Syntax error: Missing '}'"
+    return text === ')' ? 'syntax error: unexpected end of file (expecting ")")' : "syntax error: missing '}'"
+  }
+  if (message === 'bad substitution')
+    return dialect === 'dash' ? 'Bad substitution' : 'syntax error: bad substitution'
+  const said = message.startsWith('syntax error') ? message : `syntax error: ${message}`
+  if (dialect === 'ash') return said
+  const [, token, wanted = ''] = /^syntax error: unexpected (.*?)( \(expecting.*)?$/.exec(said) ?? []
+  return token === undefined
+    ? said.replace('syntax', 'Syntax').replace('bad', 'Bad')
+    : `Syntax error: ${token} unexpected${wanted}`
+}
+
+/** The choices of `select`, in columns where there are many. */
+function menuOf(values: readonly string[], cols: number): string {
+  const digits = String(values.length).length
+  const width = Math.max(...values.map((it) => it.length)) + digits + 2
+  const perLine = Math.max(1, Math.floor(cols / (width + 2)))
+  const shown = values.map((it, i) => `${String(i + 1).padStart(digits)}) ${it}`)
+  const rows =
+    perLine > 1 && values.length * (width + 2) > cols ? Math.ceil(values.length / perLine) : values.length
+  if (rows === values.length) return shown.map((it) => `${it}\n`).join('')
+  return Array.from({ length: rows }, (_, row) => {
+    const line = shown.filter((_it, i) => i % rows === row)
+    return `${line.map((it, i) => (i === line.length - 1 ? it : it.padEnd(width + 1))).join(' ')}\n`
+  }).join('')
 }

@@ -1,11 +1,13 @@
 import {
   Incomplete,
+  KEYWORDS,
   plainText,
   SyntaxProblem,
   type Arm,
   type Assignment,
   type Command,
   type Compound,
+  type Dialect,
   type Item,
   type List,
   type Parameter,
@@ -56,30 +58,6 @@ const REDIRECTS: ReadonlySet<string> = new Set([
   '&>>',
 ])
 
-const RESERVED: ReadonlySet<string> = new Set([
-  'if',
-  'then',
-  'elif',
-  'else',
-  'fi',
-  'for',
-  'while',
-  'until',
-  'do',
-  'done',
-  'case',
-  'esac',
-  'function',
-  'select',
-  '{',
-  '}',
-  '!',
-  '[[',
-  ']]',
-  'in',
-  'time',
-])
-
 /** Reserved words that end a list of commands. */
 const CLOSERS: ReadonlySet<string> = new Set(['then', 'elif', 'else', 'fi', 'do', 'done', 'esac', '}'])
 
@@ -88,34 +66,98 @@ interface HereDocument {
   end: string
   expands: boolean
   stripsTabs: boolean
+  line: number
 }
 
 /** Replaces an alias by its text; null when the word is none. */
 export type Aliases = (word: string) => string | null
 
-/** Parses the text of a shell. Throws SyntaxProblem, and Incomplete where more text can complete it. */
-export function parse(text: string, aliases: Aliases = () => null): List {
-  return new Parser(text, aliases).all()
+export interface ParserOptions {
+  aliases?: Aliases
+  dialect?: Dialect
+  /** Whether `@(a|b)` and its relatives are patterns. */
+  hasExtendedPatterns?: () => boolean
+  /** The number of the first line. */
+  firstLine?: number
+  /** A here-document may end with the text, which is told. Without it, it is incomplete. */
+  onOpenDocument?: (message: string, line: number) => void
 }
 
-class Parser {
+/** Parses the text of a shell. Throws SyntaxProblem, and Incomplete where more text can complete it. */
+export function parse(text: string, options: ParserOptions = {}): List {
+  return new Parser(text, options).all()
+}
+
+/** Reads the text of a shell line by line, as a shell does: what stands above a problem has run before it is seen. */
+export class Parser {
   #text: string
   #at = 0
   readonly #documents: HereDocument[] = []
-  readonly #aliases: Aliases
+  readonly #options: ParserOptions
+  readonly #dialect: Dialect
   #aliasEnd = -1
+  #shownUpTo = 0
+  /** Where lines were counted up to. */
+  #counted: { at: number; line: number }
 
-  constructor(text: string, aliases: Aliases) {
+  constructor(text: string, options: ParserOptions = {}) {
     this.#text = text
-    this.#aliases = aliases
+    this.#options = options
+    this.#dialect = options.dialect ?? 'bash'
+    this.#counted = { at: 0, line: options.firstLine ?? 1 }
   }
 
   all(): List {
-    const list = this.#list()
-    this.#blanks()
-    if (this.#at < this.#text.length) throw this.#unexpected()
-    if (this.#documents.length > 0) throw new Incomplete('unexpected end of file')
+    const list: Item[] = []
+    for (let next = this.next(); next; next = this.next()) list.push(...next)
     return list
+  }
+
+  /** The commands of the next line, which can go on over several; null at the end. */
+  next(): List | null {
+    try {
+      this.#newlines()
+      if (this.#isEnd()) return null
+      const list = this.#list(() => false, true)
+      if (this.#documents.length > 0) this.#readDocuments()
+      return list
+    } catch (problem) {
+      if (problem instanceof SyntaxProblem && problem.line === 0) this.#locate(problem)
+      throw problem
+    }
+  }
+
+  /** The text that was read since the last call, which `set -v` shows. */
+  read(): string {
+    const text = this.#text.slice(this.#shownUpTo, this.#at)
+    this.#shownUpTo = this.#at
+    return text.endsWith('\n') || text === '' ? text : `${text}\n`
+  }
+
+  #locate(problem: SyntaxProblem): void {
+    const isAtEnd = problem instanceof Incomplete && /^unexpected end|`\)'$/.test(problem.message)
+    problem.line = isAtEnd
+      ? this.#lineAt(this.#text.length) + (this.#text.endsWith('\n') ? 0 : 1)
+      : this.#lineAt(this.#at)
+    if (problem instanceof Incomplete) return
+    const start = this.#text.lastIndexOf('\n', this.#at - 1) + 1
+    const end = this.#text.indexOf('\n', this.#at)
+    problem.source = this.#text.slice(start, end < 0 ? undefined : Math.max(start, end))
+  }
+
+  #lineAt(at: number): number {
+    let { line } = this.#counted
+    if (at < this.#counted.at) {
+      line = this.#options.firstLine ?? 1
+      this.#counted = { at: 0, line }
+    }
+    for (let i = this.#counted.at; i < at; i++) if (this.#text[i] === '\n') line++
+    this.#counted = { at, line }
+    return line
+  }
+
+  get #isBash(): boolean {
+    return this.#dialect === 'bash'
   }
 
   // Reading of characters
@@ -137,6 +179,8 @@ class Parser {
 
   #operator(): string {
     this.#blanks()
+    if (!this.#isBash && /^(?:\|&|;;?&)/.test(this.#text.slice(this.#at, this.#at + 3)))
+      return this.#text.startsWith(';;', this.#at) ? ';;' : this.#char()
     return OPERATORS.find((it) => this.#text.startsWith(it, this.#at)) ?? ''
   }
 
@@ -148,7 +192,7 @@ class Parser {
   }
 
   #expect(operator: string): void {
-    if (!this.#accept(operator)) throw this.#unexpected()
+    if (!this.#accept(operator)) throw this.#unexpected(operator)
   }
 
   #newlines(): void {
@@ -162,16 +206,24 @@ class Parser {
     return this.#at >= this.#text.length
   }
 
-  #unexpected(): SyntaxProblem {
-    if (this.#isEnd()) return new Incomplete('unexpected end of file')
+  /** `expected`: what ash and dash say that should stand there. */
+  #unexpected(expected = ''): SyntaxProblem {
+    const wanted = this.#isBash || expected === '' ? '' : ` (expecting "${expected}")`
+    if (this.#isEnd()) return new Incomplete(`unexpected end of file${wanted}`)
     const operator = this.#operator()
-    const found =
-      operator === '\n'
-        ? 'newline'
-        : operator === ''
-          ? (/^[^\s;&|<>()]+/.exec(this.#text.slice(this.#at))?.[0] ?? this.#char())
-          : operator
-    return new SyntaxProblem(`syntax error near unexpected token \`${found}'`)
+    const word = /^[^\s;&|<>()]+/.exec(this.#text.slice(this.#at))?.[0] ?? this.#char()
+    if (this.#isBash) {
+      const found = operator === '\n' ? 'newline' : operator === '' ? word : operator
+      return new SyntaxProblem(`syntax error near unexpected token \`${found}'`)
+    }
+    return new SyntaxProblem(`syntax error: unexpected ${this.#plainToken(operator, word)}${wanted}`)
+  }
+
+  /** How ash and dash name what they did not expect. */
+  #plainToken(operator: string, word: string): string {
+    if (operator === '\n') return 'newline'
+    if (operator !== '') return REDIRECTS.has(operator) ? 'redirection' : `"${operator}"`
+    return KEYWORDS[this.#dialect].has(word) ? `"${word}"` : 'word'
   }
 
   /** The reserved word that comes next, without taking it. */
@@ -180,7 +232,7 @@ class Parser {
     const word = /^(?:\[\[|\]\]|[{}!]|[a-z]+)(?=$|[\s;&|<>()])/.exec(
       this.#text.slice(this.#at, this.#at + 12),
     )?.[0]
-    return word !== undefined && RESERVED.has(word) ? word : ''
+    return word !== undefined && KEYWORDS[this.#dialect].has(word) ? word : ''
   }
 
   #acceptReserved(word: string): boolean {
@@ -191,16 +243,22 @@ class Parser {
 
   #expectReserved(word: string): void {
     this.#newlines()
-    if (!this.#acceptReserved(word)) throw this.#unexpected()
+    if (!this.#acceptReserved(word)) throw this.#unexpected(word)
   }
 
   // Lists and pipelines
 
-  #list(closes: (operator: string) => boolean = () => false): List {
+  /** `isLine`: only up to the end of the line. */
+  #list(closes: (operator: string) => boolean = () => false, isLine = false): List {
     const items: Item[] = []
     for (;;) {
-      this.#newlines()
-      if (this.#isEnd() || closes(this.#operator()) || CLOSERS.has(this.#peekReserved())) return items
+      if (!isLine) this.#newlines()
+      else if (this.#accept('\n') && items.length > 0) return items
+      if (this.#isEnd() || closes(this.#operator())) return items
+      if (CLOSERS.has(this.#peekReserved())) {
+        if (isLine) throw this.#unexpected()
+        return items
+      }
       const start = this.#at
       const first = this.#pipeline()
       const rest: { operator: '&&' | '||'; pipeline: Pipeline }[] = []
@@ -216,15 +274,16 @@ class Parser {
       items.push({ first, rest, background, source })
       if (background || this.#accept(';')) continue
       if (this.#operator() !== '\n') {
-        if (this.#isEnd() || closes(this.#operator()) || CLOSERS.has(this.#peekReserved())) return items
+        if (this.#isEnd() || closes(this.#operator())) return items
+        if (!isLine && CLOSERS.has(this.#peekReserved())) return items
         throw this.#unexpected()
       }
     }
   }
 
-  #body(): List {
+  #body(closer = ''): List {
     const list = this.#list()
-    if (list.length === 0) throw this.#unexpected()
+    if (list.length === 0) throw this.#unexpected(closer)
     return list
   }
 
@@ -234,7 +293,7 @@ class Parser {
     while (this.#acceptReserved('!')) negated = !negated
     const commands = [this.#command()]
     for (;;) {
-      const joins = this.#operator() === '|&'
+      const joins = this.#isBash && this.#operator() === '|&'
       if (!joins && this.#operator() !== '|') break
       this.#at += joins ? 2 : 1
       if (joins) commands.push(withErrors(commands.pop()))
@@ -255,8 +314,10 @@ class Parser {
       this.#newlines()
       return { kind: 'function', name, body: this.#command() }
     }
+    this.#blanks()
+    const line = this.#lineAt(this.#at)
     const body = this.#compound(reserved)
-    if (body) return { kind: 'compound', body, redirects: this.#redirects() }
+    if (body) return { kind: 'compound', body, redirects: this.#redirects(), line }
     const definition = /^([A-Za-z_][\w.-]*)[ \t]*\([ \t]*\)/.exec(this.#text.slice(this.#at, this.#at + 120))
     if (definition && reserved === '') {
       this.#at += definition[0].length
@@ -274,7 +335,16 @@ class Parser {
   }
 
   #compound(reserved: string): Compound | null {
-    if (this.#text.startsWith('((', this.#at)) return this.#arithmeticCommand()
+    if (this.#isBash && this.#text.startsWith('((', this.#at)) {
+      const before = this.#at
+      try {
+        return this.#arithmeticCommand()
+      } catch (problem) {
+        // It may be a subshell in a subshell.
+        if (!(problem instanceof SyntaxProblem)) throw problem
+        this.#at = before
+      }
+    }
     if (this.#accept('(')) {
       const body = this.#list((it) => it === ')')
       this.#expect(')')
@@ -296,7 +366,8 @@ class Parser {
         return { kind: 'loop', until: reserved === 'until', test, body: this.#loopBody() }
       }
       case 'for':
-        return this.#for()
+      case 'select':
+        return this.#for(reserved)
       case 'case':
         return this.#case()
       case '[[':
@@ -308,7 +379,7 @@ class Parser {
 
   #loopBody(): List {
     this.#expectReserved('do')
-    const body = this.#body()
+    const body = this.#body('done')
     this.#expectReserved('done')
     return body
   }
@@ -326,8 +397,10 @@ class Parser {
     return { kind: 'if', branches, otherwise }
   }
 
-  #for(): Compound {
+  #for(kind: 'for' | 'select'): Compound {
     this.#blanks()
+    if (this.#text.startsWith('((', this.#at) && !this.#isBash)
+      throw new SyntaxProblem('syntax error: bad for loop variable')
     if (this.#text.startsWith('((', this.#at)) {
       this.#at += 2
       const [init, test, step] = splitExpression(this.#upToParentheses())
@@ -343,7 +416,10 @@ class Parser {
       }
     }
     const name = this.#name()
-    if (!/^[A-Za-z_]\w*$/.test(name)) throw new SyntaxProblem(`\`${name}': not a valid identifier`)
+    if (!/^[A-Za-z_]\w*$/.test(name))
+      throw new SyntaxProblem(
+        this.#isBash ? `\`${name}': not a valid identifier` : 'syntax error: bad for loop variable',
+      )
     this.#newlines()
     let words: Word[] | null = null
     if (this.#acceptReserved('in')) {
@@ -351,7 +427,9 @@ class Parser {
       while (!this.#isEnd() && this.#operator() === '') words.push(this.#word())
     }
     this.#accept(';')
-    return { kind: 'for', name, words, body: this.#loopBody() }
+    this.#newlines()
+    const isBraced = this.#isBash && this.#peekReserved() === '{'
+    return { kind, name, words, body: isBraced ? this.#bracedBody() : this.#loopBody() }
   }
 
   #bracedBody(): List {
@@ -368,6 +446,7 @@ class Parser {
     const arms: Arm[] = []
     this.#newlines()
     while (!this.#acceptReserved('esac')) {
+      if (this.#isEnd()) throw this.#unexpected(')')
       this.#accept('(')
       const patterns = [this.#word()]
       while (this.#accept('|')) patterns.push(this.#word())
@@ -379,7 +458,7 @@ class Parser {
         arms.push({ patterns, body, end })
       } else arms.push({ patterns, body, end: ';;' })
       this.#newlines()
-      if (this.#isEnd()) throw new Incomplete('unexpected end of file')
+      if (this.#isEnd()) throw this.#unexpected(')')
     }
     return { kind: 'case', word, arms }
   }
@@ -391,10 +470,11 @@ class Parser {
       if (this.#acceptReserved(']]')) return { kind: 'condition', words }
       if (this.#isEnd()) throw new Incomplete('unexpected end of file')
       const operator = this.#operator()
-      if (operator !== '') {
+      const before = plainText(words.at(-1) ?? [])
+      if (operator !== '' && !(before === '=~' && operator === '(')) {
         this.#at += operator.length
         words.push([{ kind: 'text', text: operator, quoted: false }])
-      } else words.push(this.#word(plainText(words.at(-1) ?? []) === '=~'))
+      } else words.push(this.#word(before === '=~'))
     }
   }
 
@@ -416,6 +496,7 @@ class Parser {
           this.#at += 2
           return text
         }
+        if (depth === 0) throw new SyntaxProblem('syntax error: missing )')
         depth--
       }
     }
@@ -433,6 +514,9 @@ class Parser {
     const number = /^\d+(?=[<>])/.exec(this.#text.slice(this.#at, this.#at + 12))?.[0] ?? ''
     const rest = this.#text.slice(this.#at + number.length, this.#at + number.length + 3)
     const operator = OPERATORS.find((it) => rest.startsWith(it)) ?? ''
+    if (!this.#isBash && (operator === '<<<' || (operator === '&>>' && this.#dialect === 'dash')))
+      throw new SyntaxProblem('syntax error: unexpected redirection')
+    if (operator.startsWith('&>') && this.#dialect === 'dash') return null
     // `<(list)` and `>(list)` are words.
     if (!REDIRECTS.has(operator) || (number === '' && /^[<>]\(/.test(rest))) return null
     this.#at += number.length + operator.length
@@ -445,6 +529,7 @@ class Parser {
 
   /** Whether a process substitution begins here. */
   #isProcess(): boolean {
+    if (this.#dialect === 'dash') return false
     return this.#text.startsWith('<(', this.#at) || this.#text.startsWith('>(', this.#at)
   }
 
@@ -458,15 +543,23 @@ class Parser {
       end: source.replace(/['"\\]/g, ''),
       expands: !/['"\\]/.test(source),
       stripsTabs,
+      line: this.#lineAt(start),
     })
     return redirect
   }
 
   #readDocuments(): void {
-    for (const { redirect, end, expands, stripsTabs } of this.#documents.splice(0)) {
+    for (const { redirect, end, expands, stripsTabs, line: from } of this.#documents.splice(0)) {
       let body = ''
       for (;;) {
-        if (this.#at >= this.#text.length) throw new Incomplete('unexpected end of file')
+        if (this.#at >= this.#text.length) {
+          if (!this.#options.onOpenDocument) throw new Incomplete('unexpected end of file')
+          this.#options.onOpenDocument(
+            `warning: here-document at line ${from} delimited by end-of-file (wanted \`${end}')`,
+            from,
+          )
+          break
+        }
         const close = this.#text.indexOf('\n', this.#at)
         const stop = close < 0 ? this.#text.length : close
         let line = this.#text.slice(this.#at, stop)
@@ -480,6 +573,8 @@ class Parser {
   }
 
   #simple(): Command {
+    this.#blanks()
+    const line = this.#lineAt(this.#at)
     const assignments: Assignment[] = []
     const words: Word[] = []
     const redirects: Redirect[] = []
@@ -502,14 +597,14 @@ class Parser {
       words.push(this.#word())
     }
     if (words.length === 0 && assignments.length === 0 && redirects.length === 0) throw this.#unexpected()
-    return { kind: 'simple', assignments, words, redirects }
+    return { kind: 'simple', assignments, words, redirects, line }
   }
 
   /** An alias is replaced once, so that `alias ls='ls -l'` ends. */
   #replaceAlias(): boolean {
     if (this.#at < this.#aliasEnd) return false
     const word = /^[\w.:-]+(?=$|[\s;&|<>()])/.exec(this.#text.slice(this.#at, this.#at + 80))?.[0]
-    const text = word === undefined ? null : this.#aliases(word)
+    const text = word === undefined ? null : (this.#options.aliases?.(word) ?? null)
     if (word === undefined || text === null) return false
     this.#text = this.#text.slice(0, this.#at) + text + this.#text.slice(this.#at + word.length)
     this.#aliasEnd = this.#at + text.length
@@ -522,6 +617,7 @@ class Parser {
     this.#at += match[0].length
     const next = this.#char()
     const assignment = { name: match[1] ?? '', append: match[3] === '+' }
+    if (next === '(' && !this.#isBash) throw this.#unexpected()
     if (next === '(' && match[2] === undefined) return { ...assignment, word: [], items: this.#items() }
     const isEmpty = next === '' || /[\s;&|()]/.test(next) || (/[<>]/.test(next) && this.#char(1) !== '(')
     const index = match[2] === undefined ? {} : { index: indexWord(match[2]) }
@@ -565,11 +661,35 @@ class Parser {
         parts.push({ kind: 'process', list, isInput: char === '>', quoted: false })
         continue
       }
+      if (
+        /[?*+@!]/.test(char) &&
+        this.#char(1) === '(' &&
+        (isPattern || this.#options.hasExtendedPatterns?.())
+      ) {
+        this.#alternatives(parts)
+        continue
+      }
       if (/[\s;&|<>()]/.test(char)) break
       this.#part(parts)
     }
     if (this.#at === start) throw this.#unexpected()
     return parts
+  }
+
+  /** `@(a|b)` and its relatives, as they are written. */
+  #alternatives(parts: Part[]): void {
+    add(parts, this.#char(), false)
+    this.#at++
+    let depth = 0
+    do {
+      const char = this.#char()
+      if (char === '') throw new Incomplete('unexpected end of file')
+      if (/[(|)]/.test(char)) {
+        depth += char === '(' ? 1 : char === ')' ? -1 : 0
+        add(parts, char, false)
+        this.#at++
+      } else this.#part(parts)
+    } while (depth > 0)
   }
 
   #part(parts: Part[]): void {
@@ -598,11 +718,14 @@ class Parser {
 
   /** Up to the closing quote. Without one, the text to the end (a here-document). */
   #quoted(parts: Part[], close: '"' | ''): void {
+    const from = this.#at
     for (;;) {
       const char = this.#char()
       if (char === '') {
         if (close === '') return
-        throw new Incomplete('unexpected EOF while looking for matching `"\'')
+        const problem = new Incomplete('unexpected EOF while looking for matching `"\'')
+        problem.line = this.#lineAt(from)
+        throw problem
       }
       if (char === close) {
         this.#at++
@@ -628,9 +751,10 @@ class Parser {
     while (this.#char() !== "'") {
       if (this.#char() === '') throw new Incomplete("unexpected EOF while looking for matching `''")
       if (this.#char() === '\\') {
-        const sequence = /^\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|[0-7]{1,3}|[\s\S])/.exec(
-          this.#text.slice(this.#at, this.#at + 6),
-        )?.[1]
+        const sequence =
+          /^\\(x[0-9a-fA-F]{1,2}|u[0-9a-fA-F]{1,4}|U[0-9a-fA-F]{1,8}|[0-7]{1,3}|c[\s\S]|[\s\S])/.exec(
+            this.#text.slice(this.#at, this.#at + 10),
+          )?.[1]
         if (sequence === undefined) break
         text += escapeMeaning(sequence)
         this.#at += 1 + sequence.length
@@ -653,7 +777,8 @@ class Parser {
       this.#at++
     }
     this.#at++
-    parts.push({ kind: 'command', list: parse(source, this.#aliases), quoted })
+    const { onOpenDocument: _, ...options } = this.#options
+    parts.push({ kind: 'command', list: parse(source, options), quoted })
   }
 
   #dollar(parts: Part[], quoted: boolean): void {
@@ -672,11 +797,29 @@ class Parser {
     if (this.#text.startsWith('$(', this.#at)) {
       this.#at += 2
       const list = this.#list((it) => it === ')')
+      if (this.#isEnd()) throw new Incomplete("unexpected EOF while looking for matching `)'")
       this.#expect(')')
       parts.push({ kind: 'command', list, quoted })
       return
     }
-    if (this.#text.startsWith('${', this.#at)) return this.#braced(parts, quoted)
+    if (this.#text.startsWith('${', this.#at)) {
+      const start = this.#at
+      try {
+        return this.#braced(parts, quoted)
+      } catch (problem) {
+        // bash finds it when it comes to it.
+        const end = this.#text.indexOf('}', start)
+        if (!(problem instanceof BadSubstitution) || !this.#isBash || end < 0) throw problem
+        this.#at = end + 1
+        const name = this.#text.slice(start, this.#at)
+        parts.push({
+          kind: 'parameter',
+          parameter: { name, operator: 'bad', word: [], second: null },
+          quoted,
+        })
+        return
+      }
+    }
     const name = /^\$([A-Za-z_]\w*|[0-9?$!#@*-])/.exec(this.#text.slice(this.#at, this.#at + 256))?.[1]
     if (name === undefined) {
       add(parts, '$', quoted)
@@ -692,29 +835,54 @@ class Parser {
     const match = /^(#(?=[\w@*?$!-])|!(?=\w))?([A-Za-z_]\w*|\d+|[?$!#@*-])/.exec(
       this.#text.slice(this.#at, this.#at + 256),
     )
-    if (!match) throw new SyntaxProblem('bad substitution')
+    if (!match) throw badSubstitution()
     this.#at += match[0].length
     const name = match[2] ?? ''
     const prefix = match[1] === '#' ? 'length' : match[1] === '!' ? 'indirect' : ''
+    if (prefix === 'indirect' && !this.#isBash) throw badSubstitution()
     const parameter: Parameter = { name, operator: prefix, word: [], second: null }
     if (this.#char() === '[') {
       const end = this.#text.indexOf(']', this.#at)
-      if (end < 0) throw new SyntaxProblem('bad substitution')
+      if (end < 0 && !this.#text.includes('}', this.#at))
+        throw new Incomplete("unexpected EOF while looking for matching `}'")
+      if (end < 0) throw badSubstitution()
       const index = this.#text.slice(this.#at + 1, end)
       parameter.index = index === '@' || index === '*' ? index : indexWord(index)
       this.#at = end + 1
     }
+    if (this.#char() === '\n' || this.#char() === '')
+      throw new Incomplete("unexpected EOF while looking for matching `}'")
     if (this.#char() !== '}') {
-      const operator =
-        /^(?::?[-=?+]|##?|%%?|\/[/#%]?|\^\^?|,,?|:)/.exec(this.#text.slice(this.#at, this.#at + 3))?.[0] ?? ''
-      if (operator === '' || parameter.operator !== '') throw new SyntaxProblem('bad substitution')
+      const rest = this.#text.slice(this.#at, this.#at + 3)
+      const transformed = /^@[QUuLAEP](?=\})/.exec(rest)?.[0]
+      if (transformed !== undefined && prefix === '' && this.#isBash) {
+        this.#at += 3
+        parameter.operator = transformed
+        parts.push({ kind: 'parameter', parameter, quoted })
+        return
+      }
+      const names = /^[*@]\}/.exec(rest)
+      if (names && prefix === 'indirect' && parameter.index === undefined) {
+        this.#at += 2
+        parts.push({
+          kind: 'parameter',
+          parameter: { ...parameter, operator: 'names', index: names[0] === '*}' ? '*' : '@' },
+          quoted,
+        })
+        return
+      }
+      const operator = /^(?::?[-=?+]|##?|%%?|\/[/#%]?|\^\^?|,,?|:)/.exec(rest)?.[0] ?? ''
+      if (operator === '' || parameter.operator !== '' || (!this.#isBash && /[,^]/.test(operator)))
+        throw badSubstitution()
       this.#at += operator.length
       parameter.operator = operator
       const divides = operator.startsWith('/') ? '/' : operator === ':' ? ':' : ''
-      parameter.word = this.#upTo(divides, quoted)
+      // In a pattern, quotes quote; in a word between quotes, they are letters.
+      const isLiteral = quoted && /^:?[-=?+]$/.test(operator)
+      parameter.word = this.#upTo(divides, isLiteral)
       if (divides !== '' && this.#char() === divides) {
         this.#at++
-        parameter.second = this.#upTo('', quoted)
+        parameter.second = this.#upTo('', false)
       }
     }
     if (this.#char() !== '}') throw new Incomplete("unexpected EOF while looking for matching `}'")
@@ -743,6 +911,10 @@ class Parser {
   }
 }
 
+class BadSubstitution extends SyntaxProblem {}
+
+const badSubstitution = () => new BadSubstitution('bad substitution')
+
 function add(parts: Part[], text: string, quoted: boolean): void {
   const last = parts.at(-1)
   if (last?.kind === 'text' && last.quoted === quoted)
@@ -763,7 +935,7 @@ const DECLARING: ReadonlySet<string> = new Set(['declare', 'typeset', 'local', '
 /** The key of an item, in which quotes are taken away. */
 const indexWord = (text: string): Word => documentWord(text.replace(/^(["'])(.*)\1$/, '$2'))
 
-const documentWord = (text: string): Word => new Parser(text, () => null).expanded()
+const documentWord = (text: string): Word => new Parser(text).expanded()
 
 function expressionWord(text: string): Word {
   return text.trim() === '' ? [] : documentWord(text)
@@ -786,7 +958,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 }
 
 function escapeMeaning(sequence: string): string {
-  if (/^[xu]./.test(sequence)) return String.fromCharCode(Number.parseInt(sequence.slice(1), 16))
+  if (/^[xuU]./.test(sequence))
+    return String.fromCodePoint(Math.min(Number.parseInt(sequence.slice(1), 16), 0x10ffff))
+  if (/^c./.test(sequence)) return String.fromCharCode(sequence.charCodeAt(1) & 31)
   if (/^[0-7]/.test(sequence)) return String.fromCharCode(Number.parseInt(sequence, 8) & 255)
   return LETTERS[sequence] ?? sequence
 }

@@ -30,42 +30,111 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** The source of a regular expression for a pattern of the shell. `path`: `*` and `?` do not match a slash. */
-export function patternSource(
-  pieces: readonly PatternPiece[],
-  options: { path?: boolean; lazy?: boolean } = {},
-): string {
+interface Char {
+  char: string
+  quoted: boolean
+}
+
+interface PatternOptions {
+  /** `*` and `?` do not match a slash. */
+  path?: boolean
+  lazy?: boolean
+  /** `@(a|b)` and its relatives. */
+  extended?: boolean
+}
+
+/** The source of a regular expression for a pattern of the shell. */
+export function patternSource(pieces: readonly PatternPiece[], options: PatternOptions = {}): string {
+  const chars = pieces.flatMap(({ text, quoted }) => [...text].map((char): Char => ({ char, quoted })))
+  return sourceOf(chars, options)
+}
+
+function sourceOf(chars: readonly Char[], options: PatternOptions): string {
   const any = options.path === true ? '[^/]' : '[\\s\\S]'
   const many = `${any}*${options.lazy === true ? '?' : ''}`
   let source = ''
-  for (const { text, quoted } of pieces) {
-    if (quoted) source += escaped(text)
-    else source += unquotedSource(text, any, many)
+  for (let at = 0; at < chars.length; at++) {
+    const it = chars[at]
+    if (!it) break
+    const { char, quoted } = it
+    if (quoted) source += escaped(char)
+    else if (options.extended === true && /[?*+@!]/.test(char) && isPlain(chars[at + 1], '(')) {
+      const group = groupFrom(chars, at + 2)
+      if (!group) source += escaped(char)
+      else {
+        const inner = group.choices.map((it) => sourceOf(it, options)).join('|')
+        // What follows is part of what must not match.
+        if (char === '!')
+          return `${source}(?!(?:${inner})${sourceOf(chars.slice(group.end + 1), options)}$)${many}${sourceOf(chars.slice(group.end + 1), options)}`
+        source += `(?:${inner})${char === '@' ? '' : char}`
+        at = group.end
+      }
+    } else if (char === '*') source += many
+    else if (char === '?') source += any
+    else if (char === '[') {
+      const set = setFrom(chars, at)
+      if (set === null) source += '\\['
+      else {
+        source += set.source
+        at = set.end
+      }
+    } else if (char === '\\' && at + 1 < chars.length) source += escaped(chars[++at]?.char ?? '')
+    else source += escaped(char)
   }
   return source
 }
 
-function unquotedSource(text: string, any: string, many: string): string {
-  let source = ''
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at] ?? ''
-    if (char === '*') source += many
-    else if (char === '?') source += any
-    else if (char === '[') {
-      const match = /^\[([!^]?)(\]?(?:\[:\w+:\]|[^\]])*)\]/.exec(text.slice(at))
-      if (!match) {
-        source += '\\['
+const isPlain = (it: Char | undefined, char: string) => it?.char === char && !it.quoted
+
+/** The choices of a group up to its closing parenthesis. */
+function groupFrom(chars: readonly Char[], start: number): { choices: Char[][]; end: number } | null {
+  const choices: Char[][] = [[]]
+  let depth = 0
+  for (let at = start; at < chars.length; at++) {
+    const it = chars[at]
+    if (!it) break
+    if (isPlain(it, ')') && depth === 0) return { choices, end: at }
+    if (isPlain(it, '(')) depth++
+    if (isPlain(it, ')')) depth--
+    if (isPlain(it, '|') && depth === 0) choices.push([])
+    else choices.at(-1)?.push(it)
+  }
+  return null
+}
+
+/** The set of characters that begins at a bracket; null when the bracket stands for itself. */
+function setFrom(chars: readonly Char[], start: number): { source: string; end: number } | null {
+  let text = ''
+  let at = start + 1
+  const isNegated = isPlain(chars[at], '!') || isPlain(chars[at], '^')
+  if (isNegated) at++
+  const first = at
+  for (; at < chars.length; at++) {
+    const it = chars[at]
+    if (!it) break
+    if (isPlain(it, ']') && at > first) {
+      const set = withClasses(text)
+      return { source: `[${isNegated ? '^' : ''}${usableSet(set)}]`, end: at }
+    }
+    if (isPlain(it, '[') && isPlain(chars[at + 1], ':')) {
+      const rest = chars
+        .slice(at, at + 12)
+        .map((one) => one.char)
+        .join('')
+      const named = /^\[:\w+:\]/.exec(rest)?.[0]
+      if (named !== undefined) {
+        text += named
+        at += named.length - 1
         continue
       }
-      const set = withClasses((match[2] ?? '').replace(/\\/g, '\\\\').replace(/^\]/, '\\]'))
-      source += `[${match[1] === '' ? '' : '^'}${usableSet(set.replace(/\[(?!:)/g, '\\['))}]`
-      at += match[0].length - 1
-    } else if (char === '\\' && at + 1 < text.length) {
-      source += escaped(text[at + 1] ?? '')
-      at++
-    } else source += escaped(char)
+    }
+    if (isPlain(it, '\\') && at + 1 < chars.length) {
+      text += `\\${chars[++at]?.char ?? ''}`
+      continue
+    }
+    text += it.quoted || /[\\[\]^]/.test(it.char) ? `\\${it.char}` : it.char
   }
-  return source
+  return null
 }
 
 /** No character fits a range whose end is before its start. */
@@ -78,8 +147,8 @@ function usableSet(set: string): string {
 }
 
 /** Tests whole texts against a pattern. */
-export function patternTest(pieces: readonly PatternPiece[], ignoreCase = false): RegExp {
-  return new RegExp(`^(?:${patternSource(pieces)})$`, ignoreCase ? 'i' : '')
+export function patternTest(pieces: readonly PatternPiece[], ignoreCase = false, extended = false): RegExp {
+  return new RegExp(`^(?:${patternSource(pieces, { extended })})$`, ignoreCase ? 'i' : '')
 }
 
 /** The same for a text without quotes, such as the argument of `find -name`. */
@@ -87,6 +156,8 @@ export function globTest(text: string, ignoreCase = false): RegExp {
   return patternTest([{ text, quoted: false }], ignoreCase)
 }
 
-export function hasPattern(pieces: readonly PatternPiece[]): boolean {
-  return pieces.some((it) => !it.quoted && /[*?]|\[[^\]]+\]/.test(it.text))
+export function hasPattern(pieces: readonly PatternPiece[], extended = false): boolean {
+  return pieces.some(
+    (it) => !it.quoted && (/[*?]|\[[^\]]+\]/.test(it.text) || (extended && /[+@!]\(/.test(it.text))),
+  )
 }

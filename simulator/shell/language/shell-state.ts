@@ -1,5 +1,7 @@
 import type { Task } from '../kernel/kernel.ts'
-import type { Command } from './syntax.ts'
+import { calculate, type Numbers } from './arithmetic.ts'
+import { ShellFault } from './faults.ts'
+import type { Command, Dialect } from './syntax.ts'
 
 export interface Variable {
   value: string
@@ -8,46 +10,10 @@ export interface Variable {
   /** The items of an array, by number or, where `isMap`, by text. `value` is that of item 0. */
   items?: Map<string, string>
   isMap?: boolean
-}
-
-/** A problem of a shell that ends the line: an unset variable with `set -u`, a bad substitution. */
-export class ShellFault extends Error {
-  readonly code: number
-
-  constructor(message: string, code = 1) {
-    super(message)
-    this.code = code
-  }
-}
-
-/** `break` and `continue`: how many loops it still leaves. */
-export class LoopSignal extends Error {
-  readonly kind: 'break' | 'continue'
-  readonly levels: number
-
-  constructor(kind: 'break' | 'continue', levels: number) {
-    super(kind)
-    this.kind = kind
-    this.levels = levels
-  }
-}
-
-export class ReturnSignal extends Error {
-  readonly code: number
-
-  constructor(code: number) {
-    super('return')
-    this.code = code
-  }
-}
-
-export class ExitSignal extends Error {
-  readonly code: number
-
-  constructor(code: number) {
-    super('exit')
-    this.code = code
-  }
+  /** What `declare -i`, `-l` and `-u` make of a value. */
+  form?: 'integer' | 'lower' | 'upper'
+  /** It is declared without a value. */
+  isUnset?: boolean
 }
 
 /** A command that runs in the background. */
@@ -70,6 +36,7 @@ export class ShellState {
   readonly traps = new Map<string, string>()
   /** Variables whose value is found out when it is read, such as RANDOM, until one is set or unset. */
   readonly #computed = new Map<string, () => string>()
+  readonly #computedItems = new Map<string, () => readonly string[]>()
   /** Values that `local` has hidden, for each running function. */
   readonly locals: Map<string, Variable | undefined>[] = []
   jobs: Job[] = []
@@ -78,11 +45,35 @@ export class ShellState {
   parameters: readonly string[] = []
   /** `$0`. */
   name = 'sh'
+  dialect: Dialect = 'bash'
+  /** bash that was called as sh ends a script where POSIX says so. */
+  isPosix = false
+  /** Whether its commands come from a file. */
+  isScript = false
+  /** The line of the command in progress. */
+  line = 1
+  /** The file that `.` reads. */
+  sourceName: string | null = null
+  /** The functions that run, the innermost last. */
+  readonly calls: { name: string; line: number; source: string }[] = []
+  /** The file in which a function was written. */
+  readonly functionSources = new Map<string, string>()
+  /** How many command substitutions this is within, which `set -x` shows. */
+  substitutions = 0
+  umask = 0o022
+  /** How many subshells this is within. */
+  subshells = 0
+  /** How many loops the command in progress is in. */
+  loops = 0
+  /** The exit codes of jobs that were waited for, by their process. */
+  readonly endedJobs = new Map<string, number>()
   cwd: string
   code = 0
   pid: number
   lastBackground: number | null = null
   getoptsAt = 1
+  /** OPTIND as `getopts` left it. */
+  getoptsIndex = 1
   depth = 0
 
   constructor(cwd: string, pid: number) {
@@ -100,6 +91,22 @@ export class ShellState {
     for (const name of this.options) copy.options.add(name)
     for (const [name, value] of this.#computed) copy.compute(name, value)
     copy.parameters = this.parameters
+    copy.calls.push(...this.calls)
+    copy.dialect = this.dialect
+    copy.isPosix = this.isPosix
+    copy.isScript = this.isScript
+    copy.line = this.line
+    copy.sourceName = this.sourceName
+    copy.umask = this.umask
+    copy.loops = this.loops
+    copy.substitutions = this.substitutions
+    for (const [name, source] of this.functionSources) copy.functionSources.set(name, source)
+    copy.subshells = this.subshells + 1
+    copy.getoptsAt = this.getoptsAt
+    for (const [name, items] of this.#computedItems) copy.computeItems(name, items)
+    // What is ignored stays so; the rest is no trap of a subshell.
+    for (const [name, action] of this.traps) if (action === '') copy.traps.set(name, '')
+    copy.folders.push(...this.folders)
     copy.name = this.name
     copy.code = this.code
     copy.lastBackground = this.lastBackground
@@ -108,8 +115,35 @@ export class ShellState {
     return copy
   }
 
+  get isInteractive(): boolean {
+    return this.options.has('i')
+  }
+
+  /** What a message of this shell begins with. `builtin`: the command that says it. */
+  label(builtin = ''): string {
+    const { dialect, line } = this
+    const own = this.sourceName ?? this.name
+    const name = this.isInteractive ? this.name.replace(/^.*\//, '') : own
+    const said = builtin === '' ? '' : `${builtin}: `
+    if (dialect === 'dash') return `${this.isInteractive ? this.name : own}: ${line}: ${said}`
+    if (this.isInteractive) return `${dialect === 'ash' ? this.name : name}: ${said}`
+    if (dialect === 'bash') return `${name}: line ${line}: ${said}`
+    return this.isScript || this.sourceName !== null
+      ? `${name}: ${said}line ${line}: `
+      : `${name}: ${said}${said === '' ? '' : 'line 0: '}`
+  }
+
   get(name: string): string | undefined {
-    return this.#computed.get(name)?.() ?? this.variables.get(name)?.value
+    if (this.#computedItems.has(name)) return this.items(name)[0]?.[1]
+    const computed = this.#computed.get(name)
+    if (computed) return computed()
+    const variable = this.variables.get(name)
+    return variable?.isUnset === true ? undefined : variable?.value
+  }
+
+  /** An array whose items are found out when it is read. */
+  computeItems(name: string, items: () => readonly string[]): void {
+    this.#computedItems.set(name, items)
   }
 
   compute(name: string, value: () => string): void {
@@ -118,10 +152,13 @@ export class ShellState {
 
   set(name: string, value: string, exported = false): void {
     const known = this.variables.get(name)
-    if (known?.readonly === true) throw new ShellFault(`${name}: readonly variable`)
+    if (known?.readonly === true) throw this.#readonly(name)
+    if (this.#computedItems.has(name)) return
     if (value.length > MAX_VALUE) throw new ShellFault('out of memory', 2)
     this.#computed.delete(name)
     if (known) {
+      if (known.form !== undefined) value = this.#formed(known.form, value)
+      delete known.isUnset
       known.value = value
       known.items?.set('0', value)
       known.exported ||= exported
@@ -130,12 +167,61 @@ export class ShellState {
     }
   }
 
+  /** The attributes of a variable, which is declared when it is new. */
+  declared(name: string): Variable | undefined {
+    if (!this.variables.has(name)) {
+      const value = this.#computed.get(name)?.()
+      const isUnset = value === undefined ? { isUnset: true } : {}
+      this.variables.set(name, {
+        value: value ?? '',
+        exported: this.options.has('a'),
+        readonly: false,
+        ...isUnset,
+      })
+    }
+    return this.variables.get(name)
+  }
+
+  isDeclared(name: string): boolean {
+    return this.variables.has(name) || this.#computed.has(name)
+  }
+
+  /** A variable with its present value, for `declare -p`. */
+  shown(name: string): Variable | undefined {
+    const variable = this.variables.get(name)
+    const computed = this.#computed.get(name)?.()
+    if (computed === undefined) return variable
+    return { exported: false, readonly: false, ...variable, value: computed }
+  }
+
+  #formed(form: NonNullable<Variable['form']>, value: string): string {
+    if (form === 'lower') return value.toLowerCase()
+    if (form === 'upper') return value.toUpperCase()
+    return calculate(value, this.numbers()).toString()
+  }
+
+  /** The variables of an arithmetic expression. */
+  numbers(): Numbers {
+    return {
+      dialect: this.dialect,
+      get: (name, key) =>
+        key === undefined ? (this.get(name) ?? '') : (this.items(name).find(([it]) => it === key)?.[1] ?? ''),
+      set: (name, value, key) => (key === undefined ? this.set(name, value) : this.setItem(name, key, value)),
+    }
+  }
+
+  #readonly(name: string): ShellFault {
+    return this.dialect === 'bash'
+      ? new ShellFault(`${name}: readonly variable`)
+      : new ShellFault(`${name}: is read only`, 2)
+  }
+
   /** Makes a variable an array, by text where `isMap`. */
   declareArray(name: string, isMap: boolean): Map<string, string> {
     if (!this.variables.has(name)) this.variables.set(name, { value: '', exported: false, readonly: false })
     const variable = this.variables.get(name)
     if (variable === undefined) return new Map()
-    if (variable.readonly) throw new ShellFault(`${name}: readonly variable`)
+    if (variable.readonly) throw this.#readonly(name)
     variable.items ??= new Map(variable.value === '' ? [] : [['0', variable.value]])
     if (isMap) variable.isMap = true
     return variable.items
@@ -159,6 +245,8 @@ export class ShellState {
 
   /** The items of an array in their order; a plain variable is an array of one. */
   items(name: string): (readonly [key: string, value: string])[] {
+    const computed = this.#computedItems.get(name)
+    if (computed) return computed().map((it, i) => [String(i), it] as const)
     const variable = this.variables.get(name)
     if (variable === undefined) return []
     if (variable.items === undefined) return [['0', variable.value]]
@@ -168,12 +256,12 @@ export class ShellState {
 
   #showFirst(name: string): void {
     const variable = this.variables.get(name)
-    if (variable) variable.value = variable.items?.get('0') ?? ''
+    if (!variable) return
+    variable.value = variable.items?.get('0') ?? ''
+    delete variable.isUnset
   }
 
   unset(name: string): void {
-    if (this.variables.get(name)?.readonly === true)
-      throw new ShellFault(`unset: ${name}: cannot unset: readonly variable`)
     this.variables.delete(name)
     this.#computed.delete(name)
   }
@@ -185,7 +273,12 @@ export class ShellState {
     if (frame.has(name)) return true
     const known = this.variables.get(name)
     frame.set(name, known && { ...known })
-    this.variables.set(name, { value: '', exported: known?.exported ?? false, readonly: false })
+    this.variables.set(name, {
+      value: '',
+      exported: known?.exported ?? false,
+      readonly: false,
+      isUnset: true,
+    })
     return true
   }
 
@@ -199,11 +292,17 @@ export class ShellState {
   /** The variables of the programs that it starts. */
   environment(): Map<string, string> {
     const found = new Map<string, string>()
-    for (const [name, { value, exported }] of this.variables) if (exported) found.set(name, value)
+    for (const [name, { value, exported, isUnset }] of this.variables)
+      if (exported && isUnset !== true) found.set(name, value)
     return found
   }
 
   flags(): string {
-    return [...this.options].filter((it) => it.length === 1).join('')
+    const own = [...this.options].filter((it) => it.length === 1 && it !== 'i')
+    const { dialect, isInteractive } = this
+    if (dialect !== 'bash') return `${isInteractive ? 'smi' : ''}${own.join('')}`
+    const all = [...own, 'h', 'B', ...(isInteractive ? ['i', 'm', 'H'] : [])]
+    const order = (flag: string) => 'abefhikmnptuvxBCEHPT'.indexOf(flag)
+    return `${all.sort((a, b) => order(a) - order(b)).join('')}${isInteractive ? 's' : ''}`
   }
 }

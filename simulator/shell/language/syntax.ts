@@ -14,7 +14,7 @@ export interface Parameter {
   name: string
   /** Of an item of an array; `@` and `*` for all. */
   index?: Word | '@' | '*'
-  /** `length` for `${#name}`, `indirect` for `${!name}`. */
+  /** `length` for `${#name}`, `indirect` for `${!name}`, `names` for `${!name*}`, `@Q` and its relatives for `${name@Q}`. */
   operator: string
   word: Word
   /** The replacement of `${name/pattern/word}` and the length of `${name:from:length}`. */
@@ -44,14 +44,17 @@ export type Command =
       assignments: readonly Assignment[]
       words: readonly Word[]
       redirects: readonly Redirect[]
+      /** In the text, from 1. */
+      line: number
     }
-  | { kind: 'compound'; body: Compound; redirects: readonly Redirect[] }
+  | { kind: 'compound'; body: Compound; redirects: readonly Redirect[]; line: number }
   | { kind: 'function'; name: string; body: Command }
 
 export type Compound =
   | { kind: 'if'; branches: readonly { test: List; body: List }[]; otherwise: List | null }
   | { kind: 'loop'; until: boolean; test: List; body: List }
   | { kind: 'for'; name: string; words: readonly Word[] | null; body: List }
+  | { kind: 'select'; name: string; words: readonly Word[] | null; body: List }
   | { kind: 'count'; init: Word; test: Word; step: Word; body: List }
   | { kind: 'case'; word: Word; arms: readonly Arm[] }
   | { kind: 'group'; body: List }
@@ -82,10 +85,17 @@ export interface Item {
 
 export type List = readonly Item[]
 
-export class SyntaxProblem extends Error {}
+/** A text that is no program. `line`: where, from 1; `source`: what is written there, for a shell that shows it. */
+export class SyntaxProblem extends Error {
+  line = 0
+  source: string | null = null
+}
 
 /** The text ends within a command: an interactive shell asks for the next line. */
 export class Incomplete extends SyntaxProblem {}
+
+/** Which shell reads: bash, that of busybox, or dash. */
+export type Dialect = 'bash' | 'ash' | 'dash'
 
 /** The text of a word without quotes and expansions; null when it has some. */
 export function plainText(word: Word): string | null {
@@ -95,4 +105,13 @@ export function plainText(word: Word): string | null {
     text += part.text
   }
   return text
+}
+
+const IN_ALL = 'if then elif else fi for while until do done case esac { } ! in'.split(' ')
+
+/** The reserved words of each shell. */
+export const KEYWORDS: Readonly<Record<Dialect, ReadonlySet<string>>> = {
+  bash: new Set([...IN_ALL, 'function', 'select', 'time', '[[', ']]']),
+  ash: new Set([...IN_ALL, 'function']),
+  dash: new Set(IN_ALL),
 }

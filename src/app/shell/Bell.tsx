@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '@/api/api.ts'
-import { bellOf } from '@/engines/watches/bell.ts'
+import { accountBell } from '@/engines/watches/bell.ts'
 import { paths } from '@/lib/paths.ts'
 import { bellText } from '@/messages/watches/bell.ts'
 import { Status } from '@/ui/feedback/Status.tsx'
@@ -18,7 +18,7 @@ export function Bell() {
   // Another user may sign in without a page load.
   useQuery(currentUserQuery())
   const account = api().session.claims()?.id ?? 0
-  const [{ watches, unread }] = useStored(bellOf(account))
+  const [{ watches, unread }] = useStored(accountBell(account))
   const navigate = useNavigate()
   const isWatching = watches > 0
   useEffect(() => {

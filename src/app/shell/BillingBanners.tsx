@@ -12,7 +12,7 @@ import { ButtonLink } from '@/ui/form/Button.tsx'
 import { useStored } from '@/ui/use-stored.ts'
 import { payingQuery } from './billing-banners.queries.ts'
 import { FreeDevicesBanner } from './FreeDevicesBanner.tsx'
-import { pastDueOf, type PastDue } from './past-due.ts'
+import { pastDueState, type PastDue } from './past-due.ts'
 import { freeNoticeDismissed } from './preferences.ts'
 
 /** Banners about unpaid invoices and the free plan, on a platform with billing (docs/decisions/product-rules.md, 31). */
@@ -50,9 +50,9 @@ function wordsOf({ name }: OwnOrganization, due: PastDue): string {
 /** A warning, then an error with a countdown, then the notice that the organization is frozen (docs/decisions/product-rules.md, 29). */
 function PastDueBanner({ organization }: { organization: OwnOrganization }) {
   const { pathname } = useLocation()
-  const kind = useTimeText((now) => pastDueOf(organization, now)?.kind ?? '')
+  const kind = useTimeText((now) => pastDueState(organization, now)?.kind ?? '')
   const words = useTimeText((now) => {
-    const due = pastDueOf(organization, now)
+    const due = pastDueState(organization, now)
     return due === null ? '' : wordsOf(organization, due)
   })
   if (kind === '') return null

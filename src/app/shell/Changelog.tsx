@@ -10,7 +10,7 @@ import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { hasNewMajor, majorOf } from './changelog.ts'
+import { hasNewMajor, majorVersion } from './changelog.ts'
 import { seenMajor } from './preferences.ts'
 import { changelogQuery } from './shell.queries.ts'
 import styles from './Changelog.module.css'
@@ -19,11 +19,11 @@ import styles from './Changelog.module.css'
 export function useChangelog() {
   const [seen, setSeen] = useStored(seenMajor)
   useEffect(() => {
-    if (seenMajor.get() === null) seenMajor.set(majorOf(CLIENT_VERSION))
+    if (seenMajor.get() === null) seenMajor.set(majorVersion(CLIENT_VERSION))
   }, [])
   return {
     isNew: hasNewMajor(CLIENT_VERSION, seen),
-    markSeen: () => setSeen(majorOf(CLIENT_VERSION)),
+    markSeen: () => setSeen(majorVersion(CLIENT_VERSION)),
   }
 }
 

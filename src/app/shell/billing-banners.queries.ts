@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { devicesOf, FREE_PLAN } from '@/domain/billing/free-allowance.ts'
+import { allowanceDevicesQuery, FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 
@@ -27,7 +27,7 @@ export const payingQuery = (organizations: readonly number[]) =>
     },
   })
 
-const frozenOf = (organization: number) => ({ is_frozen: true, ...devicesOf(organization) })
+const frozenOf = (organization: number) => ({ is_frozen: true, ...allowanceDevicesQuery(organization) })
 
 /** The number of frozen devices of an organization. */
 export const frozenCountQuery = (organization: number) =>

@@ -15,13 +15,13 @@ export function readChangelog(file: unknown): readonly ChangelogVersion[] {
 }
 
 /** The major version. */
-export function majorOf(version: string): number {
+export function majorVersion(version: string): number {
   return Number.parseInt(version, 10)
 }
 
 /** Whether there is a major version that the user has not seen. False on the first visit. */
 export function hasNewMajor(latest: string, seenMajor: number | null): boolean {
-  return seenMajor !== null && majorOf(latest) > seenMajor
+  return seenMajor !== null && majorVersion(latest) > seenMajor
 }
 
 function isVersion(value: unknown): value is ChangelogVersion {
@@ -29,7 +29,7 @@ function isVersion(value: unknown): value is ChangelogVersion {
   const { version, date, changes } = value as Partial<Record<keyof ChangelogVersion, unknown>>
   return (
     typeof version === 'string' &&
-    !Number.isNaN(majorOf(version)) &&
+    !Number.isNaN(majorVersion(version)) &&
     typeof date === 'string' &&
     Array.isArray(changes) &&
     changes.every((change) => typeof change === 'string')

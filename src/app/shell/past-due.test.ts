@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastDueOf } from './past-due.ts'
+import { pastDueState } from './past-due.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 14)
@@ -15,10 +15,10 @@ test.each([
   ['59 days ago [FROZEN-002, FROZEN-003]', 59.9, { kind: 'error', daysLeft: 1 }],
   ['60 days ago [FROZEN-004]', 60, { kind: 'frozen' }],
 ])('what an invoice leads to that was due %s', (_when, days, expected) => {
-  expect(pastDueOf(owing(days), NOW)).toEqual(expected)
+  expect(pastDueState(owing(days), NOW)).toEqual(expected)
 })
 
 test('who owes nothing is left alone, and whom the platform froze is frozen', () => {
-  expect(pastDueOf({ is_frozen: false, has_past_due_invoice_since__date: null }, NOW)).toBeNull()
-  expect(pastDueOf({ ...owing(3), is_frozen: true }, NOW)).toEqual({ kind: 'frozen' })
+  expect(pastDueState({ is_frozen: false, has_past_due_invoice_since__date: null }, NOW)).toBeNull()
+  expect(pastDueState({ ...owing(3), is_frozen: true }, NOW)).toEqual({ kind: 'frozen' })
 })

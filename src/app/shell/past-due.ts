@@ -19,7 +19,7 @@ export interface OwingOrganization {
 }
 
 /** The effect of an unpaid invoice at a time; null when there is none. */
-export function pastDueOf(organization: OwingOrganization, now: number): PastDue | null {
+export function pastDueState(organization: OwingOrganization, now: number): PastDue | null {
   if (organization.is_frozen) return { kind: 'frozen' }
   const since = organization.has_past_due_invoice_since__date
   if (since === null) return null

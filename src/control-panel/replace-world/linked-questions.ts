@@ -47,7 +47,7 @@ export async function beginWithLinkedStory(
 ): Promise<void> {
   // A world that does not answer has nothing to lose; the story says why it does not start.
   const actions = await client.stats().then(
-    (figures) => figures.actions,
+    (stats) => stats.actions,
     () => 0,
   )
   const isSignedIn = dashboard.session() !== null

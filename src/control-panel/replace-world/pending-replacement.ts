@@ -13,7 +13,7 @@ export interface Loss {
 /** A link that waits for an answer. */
 export interface PendingReplacement {
   /** What the link opens. */
-  kind: 'moment' | 'world' | 'story'
+  kind: 'share' | 'world' | 'story'
   loss: Loss
   /** Rejects with a readable message. */
   open(): Promise<void>

@@ -2,10 +2,17 @@ import { api } from '@/api/api.ts'
 import type { Dashboard } from '@/control-panel/dashboard.ts'
 import { accessText } from '@/messages/access/access.ts'
 import type { DemoUser } from '@/simulation/control-contract.ts'
-import { keyOf, lacksOf, viewOf, type Lack, type PageView, type Seen } from './page-controls.ts'
+import {
+  controlKey,
+  missingControls,
+  readPageView,
+  type Lack,
+  type PageView,
+  type Seen,
+} from './page-controls.ts'
 import { seenAs } from './seen-as.ts'
 
-const LOOK_EVERY_MS = 120
+const POLL_EVERY_MS = 120
 /** Number of identical readings after which a page counts as fully loaded. */
 const STABLE_READINGS = 3
 const LONGEST_MS = 10_000
@@ -27,10 +34,10 @@ async function viewAs(dashboard: Dashboard, { email, password }: DemoUser, page:
 
 async function standing(): Promise<PageView> {
   const end = performance.now() + LONGEST_MS
-  let known = viewOf()
+  let known = readPageView()
   for (let same = 0; same < STABLE_READINGS && performance.now() < end;) {
-    await new Promise((resume) => setTimeout(resume, LOOK_EVERY_MS))
-    const view = viewOf()
+    await new Promise((resume) => setTimeout(resume, POLL_EVERY_MS))
+    const view = readPageView()
     const isLoading = document.querySelector('main [aria-busy=true]') !== null
     same = !isLoading && marks(view) === marks(known) ? same + 1 : 0
     known = view
@@ -39,7 +46,7 @@ async function standing(): Promise<PageView> {
 }
 
 const marks = ({ heading, controls }: PageView) =>
-  [heading, ...controls.map((control) => `${keyOf(control)} ${control.isEnabled}`)].join('\n')
+  [heading, ...controls.map((control) => `${controlKey(control)} ${control.isEnabled}`)].join('\n')
 
 /** A user without access is redirected; the page still counts, unless the user navigated on from there. */
 function pageLookedAt(dashboard: Dashboard): string {
@@ -83,7 +90,7 @@ export async function readAs(
   const view = username === most.username ? reference : await viewAs(dashboard, person, page)
   seenAs.set({ username, name, role, own, page, shown: dashboard.path() })
   return {
-    lacks: lacksOf(reference, view),
+    lacks: missingControls(reference, view),
     otherPage: view.heading === reference.heading ? null : view.heading,
   }
 }

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Button } from '@/ui/form/Button.tsx'
-import { lacksOf, permissionTable, viewOf } from './page-controls.ts'
+import { missingControls, permissionTable, readPageView } from './page-controls.ts'
 
 afterEach(cleanup)
 
@@ -30,7 +30,7 @@ function view({ reason, isAdmin = true }: { reason?: string; isAdmin?: boolean }
       </div>
     </div>,
   )
-  return viewOf()
+  return readPageView()
 }
 
 test('a page has its usable controls, its links, and the reasons of disabled ones [SEEAS-001]', () => {
@@ -47,12 +47,12 @@ test('a page has its usable controls, its links, and the reasons of disabled one
 test('lists what is disabled or absent for a user with the reason, except what nobody can use now [SEEAS-001, SEEAS-002]', () => {
   const whole = view({})
   const less = view({ reason: '=Observer, "read only"', isAdmin: false })
-  expect(lacksOf(whole, less)).toEqual([
+  expect(missingControls(whole, less)).toEqual([
     { role: 'link', name: 'API keys', is: 'absent', reason: null },
     { role: 'button', name: 'Add device', is: 'disabled', reason: '=Observer, "read only"' },
     { role: 'textbox', name: 'Name', is: 'disabled', reason: 'Only administrators rename it' },
   ])
-  expect(lacksOf(less, whole)).toEqual([])
+  expect(missingControls(less, whole)).toEqual([])
   expect(
     permissionTable('/fleets/1', [
       { who: 'Ada', view: whole },

@@ -34,14 +34,14 @@ const CONTROLS = [
 const BESIDE = '[role=dialog], [data-story-host], [data-simulation]'
 
 /** The controls of the current page. */
-export function viewOf(page: ParentNode = document): PageView {
+export function readPageView(page: ParentNode = document): PageView {
   const found = new Map<string, PageControl>()
   for (const part of page.querySelectorAll('main, nav'))
     for (const element of part.querySelectorAll(part.tagName === 'NAV' ? 'a[href], button' : CONTROLS)) {
       if (element.closest(BESIDE) !== null || isHidden(element)) continue
       const control = controlOf(element)
       if (control.name === '') continue
-      const key = keyOf(control)
+      const key = controlKey(control)
       // Of several with the same name, one enabled control is enough.
       if (found.get(key)?.isEnabled !== true) found.set(key, control)
     }
@@ -73,7 +73,7 @@ function reasonOf(element: Element): string | null {
 }
 
 const squeezed = (words: string) => words.replaceAll(/\s+/g, ' ').trim()
-export const keyOf = ({ role, name }: PageControl): string => `${role} ${name}`
+export const controlKey = ({ role, name }: PageControl): string => `${role} ${name}`
 
 export interface Lack extends Pick<PageControl, 'role' | 'name'> {
   is: 'disabled' | 'absent'
@@ -81,10 +81,10 @@ export interface Lack extends Pick<PageControl, 'role' | 'name'> {
 }
 
 /** Controls that are usable in one view but not in the other. */
-export function lacksOf(whole: PageView, view: PageView): Lack[] {
-  const theirs = new Map(view.controls.map((control) => [keyOf(control), control]))
+export function missingControls(whole: PageView, view: PageView): Lack[] {
+  const theirs = new Map(view.controls.map((control) => [controlKey(control), control]))
   return whole.controls.flatMap((control): Lack[] => {
-    const other = theirs.get(keyOf(control))
+    const other = theirs.get(controlKey(control))
     const { role, name } = control
     if (!control.isEnabled || other?.isEnabled === true) return []
     return [
@@ -101,9 +101,11 @@ export interface Seen {
 
 /** Controls by user, as CSV. */
 export function permissionTable(page: string, seen: readonly Seen[]): string {
-  const all = new Map(seen.flatMap(({ view }) => view.controls.map((control) => [keyOf(control), control])))
+  const all = new Map(
+    seen.flatMap(({ view }) => view.controls.map((control) => [controlKey(control), control])),
+  )
   const cell = (key: string, { view }: Seen) => {
-    const control = view.controls.find((one) => keyOf(one) === key)
+    const control = view.controls.find((one) => controlKey(one) === key)
     if (control === undefined) return text.csv.absent
     if (control.isEnabled) return text.csv.enabled
     return labelled(text.csv.disabled, control.reason ?? text.noReason)

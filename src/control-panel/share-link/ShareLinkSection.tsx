@@ -2,7 +2,7 @@ import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import type { WorldControl } from '@/control-panel/world-control.ts'
-import { addressOf } from '@/lib/base.ts'
+import { absoluteUrl } from '@/lib/base.ts'
 import { saveTextFile } from '@/lib/save-file.ts'
 import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
@@ -27,7 +27,7 @@ export function ShareLinkSection({ control }: { control: WorldControl }) {
     setStage({ is: 'packing' })
     try {
       const file = await take(control)
-      const link = addressOf(linkedPath(await packSharedWorld(file)))
+      const link = absoluteUrl(linkedPath(await packSharedWorld(file)))
       if (link.length > LONGEST_LINK) return setStage({ is: 'too-long', length: link.length, file })
       setStage({ is: (await copyText(link)) ? 'copied' : 'shown', link })
     } catch (error) {
@@ -66,7 +66,7 @@ export function ShareLinkSection({ control }: { control: WorldControl }) {
             <Button
               size="s"
               icon={<IconDownload size={16} aria-hidden="true" />}
-              onClick={() => saveTextFile('flotilla-moment.json', stage.file)}
+              onClick={() => saveTextFile('flotilla-share.json', stage.file)}
             >
               {text.save}
             </Button>

@@ -35,7 +35,7 @@ export async function openSharedWorld(
   ].join(' ')
   showToast({
     tone: isWhole && isPerson ? 'ok' : 'warn',
-    key: 'moment',
+    key: 'share-link',
     title: text.opened(formatInstant(replayed.now, { timeZone: 'UTC' }), isPerson ? person : null),
     ...(detail !== '' && { detail }),
   })
@@ -65,7 +65,7 @@ export async function openShareLink(
     const isSignedIn = world.dashboard.session() !== null
     if (actions > 0 || isSignedIn)
       pendingReplacement.set({
-        kind: 'moment',
+        kind: 'share',
         loss: {
           world: world.clock.state().title,
           actions,
@@ -79,7 +79,7 @@ export async function openShareLink(
     const reason = error instanceof Error ? error.message : String(error)
     showToast({
       tone: 'bad',
-      key: 'moment',
+      key: 'share-link',
       title: text.refused,
       detail: text.stays(reason.replace(/\.$/, '')),
       lifetimeMs: null,

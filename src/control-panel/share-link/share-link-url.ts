@@ -1,9 +1,12 @@
-const MARK = '#moment='
+const MARK = '#share='
+/** Versions before 31 wrote it. */
+const FORMER_MARK = '#moment='
 
-/** Removes a packed moment from the URL, so that a reload continues instead of starting again. */
+/** Removes a packed world from the URL, so that a reload continues instead of starting again. */
 export function takeShareLink(): string | null {
-  if (!location.hash.startsWith(MARK)) return null
-  const packed = location.hash.slice(MARK.length)
+  const mark = [MARK, FORMER_MARK].find((it) => location.hash.startsWith(it))
+  if (mark === undefined) return null
+  const packed = location.hash.slice(mark.length)
   history.replaceState(history.state, '', location.pathname + location.search)
   return packed
 }

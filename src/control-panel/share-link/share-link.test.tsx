@@ -46,6 +46,16 @@ test('a link opens the world, signs in the user and shows the page before the fi
   expect(await screen.findByText('Opened at 20 Nov 2026, 14:00:00 UTC, signed in as ada')).toBeTruthy()
 })
 
+test('a link with the names of version 30 opens too', async () => {
+  const packed = await packSharedWorld(file.replace('"flotilla-share"', '"flotilla-moment"'))
+  history.replaceState(null, '', `/#moment=${packed}`)
+  const client = aControlClient()
+  const openSessionFile = vi.spyOn(client, 'openSessionFile')
+  await openStrip(client)
+  expect(openSessionFile).toHaveBeenCalledWith('{"seed":7}')
+  expect(location.href).toBe(`${location.origin}/fleets/3?view=map`)
+})
+
 test('shows the name of a user without a known password, and signs in nobody', async () => {
   await arrive((whole) => whole.replace('"ada"', '"newcomer"'))
   localStorage.setItem('token', 'of somebody else')
@@ -61,7 +71,7 @@ test.each([
     /made with version 29\.0\.0 of the dashboard, and this is version 30\.1\.1\. The current world was not changed/,
   ],
   [
-    'flotilla-moment',
+    'flotilla-share',
     'flotilla-bomb',
     /The link or file does not contain a moment of a simulated world\. The current world was not changed/,
   ],
@@ -124,7 +134,7 @@ test('copies the link to this moment, and shows it if the browser cannot copy [M
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(panel.getByRole('button', { name: 'Copy link to this moment' }))
   expect(await panel.findByText(/^Link copied/)).toBeTruthy()
-  expect(copy.mock.lastCall?.[0]).toMatch(/^http:\/\/[^/]+\/#moment=[\w-]+$/)
+  expect(copy.mock.lastCall?.[0]).toMatch(/^http:\/\/[^/]+\/#share=[\w-]+$/)
   copy.mockRejectedValue(new Error('denied'))
   await user.click(panel.getByRole('button', { name: 'Copy link to this moment' }))
   expect(await panel.findByRole('textbox', { name: 'Link' })).toBeTruthy()

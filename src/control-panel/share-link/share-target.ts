@@ -1,6 +1,6 @@
 import type { WorldControl } from '@/control-panel/world-control.ts'
 
-/** Where a moment is shown. */
+/** Where a shared world is shown. */
 export interface ShareTarget {
   signIn(email: string, password: string): Promise<void>
   signOut(): void

@@ -13,12 +13,19 @@ import {
 const place = { page: '/fleets/3?view=map', person: 'ada' }
 const session = { seed: 1, actions: [{ at: 'now' }] }
 const file = sharedWorldFile(place, JSON.stringify(session))
-const moment = { ...place, session }
+const shared = { ...place, session }
 const changed = (change: object) => JSON.stringify({ ...(JSON.parse(file) as object), ...change })
 
 test('restores a moment from a link unchanged [MOMENT-001]', async () => {
   expect(isSharedWorldFile(file)).toBe(true)
-  expect(await unpackSharedWorld(await packSharedWorld(file))).toEqual(moment)
+  expect(await unpackSharedWorld(await packSharedWorld(file))).toEqual(shared)
+})
+
+test('reads a file with the format name of version 30', () => {
+  const former = file.replace('"flotilla-share"', '"flotilla-moment"')
+  expect(former).not.toBe(file)
+  expect(isSharedWorldFile(former)).toBe(true)
+  expect(readSharedWorld(former)).toEqual(shared)
 })
 
 test('rejects a moment of another version with both versions, whatever else it contains [MOMENT-002]', () => {

@@ -4,7 +4,10 @@ import { packText, unpackText } from '@/files/packed-text.ts'
 import { pathHere } from '@/lib/address.ts'
 import { shareLinkText as text } from '@/messages/control-panel/share-link.ts'
 
-const FORMAT = 'flotilla-moment'
+const FORMAT = 'flotilla-share'
+/** Versions before 31 wrote it. */
+const FORMER_FORMAT = 'flotilla-moment'
+const format = z.enum([FORMAT, FORMER_FORMAT])
 /** Mail and chat programs truncate longer links. */
 export const LONGEST_LINK = 8_000
 /** Links and files are untrusted input. */
@@ -17,9 +20,9 @@ class SharedWorldError extends Error {
 }
 
 /** Fields common to all versions. */
-const envelope = z.looseObject({ format: z.literal(FORMAT), version: z.string().check(z.maxLength(40)) })
+const envelope = z.looseObject({ format, version: z.string().check(z.maxLength(40)) })
 const schema = z.strictObject({
-  format: z.literal(FORMAT),
+  format,
   version: z.string(),
   /** Path and query of the page. */
   page: z.string().check(
@@ -32,7 +35,7 @@ const schema = z.strictObject({
   session: z.record(z.string(), z.unknown()),
 })
 
-/** A moment: page, user and world. */
+/** What a share link holds: page, user and world. */
 export type SharedWorld = Omit<z.infer<typeof schema>, 'format' | 'version'>
 
 /** `session`: the session file. */
@@ -41,9 +44,11 @@ export function sharedWorldFile(seen: Pick<SharedWorld, 'page' | 'person'>, sess
   return `${head.slice(0, -1)},"session":${session}}`
 }
 
-/** Whether a file is a moment, not a session file. */
+/** Whether a file is a shared world, not a session file. */
 export const isSharedWorldFile = (file: string): boolean =>
-  file.slice(0, 200).replaceAll(/\s/g, '').startsWith(`{"format":"${FORMAT}"`)
+  [FORMAT, FORMER_FORMAT].some((name) =>
+    file.slice(0, 200).replaceAll(/\s/g, '').startsWith(`{"format":"${name}"`),
+  )
 
 /** @throws SharedWorldError */
 export function readSharedWorld(file: string): SharedWorld {

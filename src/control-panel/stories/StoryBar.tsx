@@ -13,8 +13,8 @@ import { pointedAt } from './story.ts'
 import { openNotesWindow, StoryNotes } from './StoryNotes.tsx'
 import styles from './StoryBar.module.css'
 
-const LOOK_EVERY_MS = 300
-const LOOKS_WITH_FOCUS = 3
+const POLL_EVERY_MS = 300
+const POLLS_WITH_FOCUS = 3
 
 /** The bar of the current story, at the bottom of every page. */
 export function StoryBar({ runner, clock }: { runner: StoryRunner; clock: WorldClock }) {
@@ -80,17 +80,17 @@ function StepResult({
     }
   }, [])
   useEffect(() => {
-    let looks = 0
-    const look = () => {
+    let polls = 0
+    const poll = () => {
       if (phase === 'reading' && isWatching.current) {
         nextButton.current?.focus()
-        if (++looks === LOOKS_WITH_FOCUS) isWatching.current = false
+        if (++polls === POLLS_WITH_FOCUS) isWatching.current = false
       }
       point(step && phase !== 'done' ? step : undefined)
       runner.poll()
     }
-    look()
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    poll()
+    const timer = setInterval(poll, POLL_EVERY_MS)
     return () => {
       clearInterval(timer)
       point(undefined)

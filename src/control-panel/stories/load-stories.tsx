@@ -27,21 +27,21 @@ export function createStories(
   }
   const start = async (which: string) => (await runner()).open(which)
   /** Continues the story from before a reload. */
-  const goOn = async () => {
+  const resume = async () => {
     if (storyProgress.get() !== null) await (await runner()).resume()
   }
   return {
     start,
     /** Called once pages can be shown: opens the linked story, or continues the one from before a reload. */
     async begin() {
-      if (linked === null) return goOn()
+      if (linked === null) return resume()
       const { loadStory } = await load()
       const isThere = await loadStory(linked).then(
         () => true,
         () => false,
       )
       // What cannot be opened takes nothing away: the reason is shown without a question.
-      await (isThere ? ask(() => start(linked), goOn) : start(linked))
+      await (isThere ? ask(() => start(linked), resume) : start(linked))
     },
     Stage() {
       const now = useSyncExternalStore(

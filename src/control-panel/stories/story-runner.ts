@@ -44,7 +44,7 @@ export type StoryState =
 
 /** How long a step waits for its result, for slow machines and chained stages. */
 const LONGEST_WAIT_MS = 30_000
-const LOOK_EVERY_MS = 150
+const POLL_EVERY_MS = 150
 
 export type StoryRunner = ReturnType<typeof createStoryRunner>
 
@@ -140,7 +140,7 @@ export function createStoryRunner(host: StoryHost) {
       await until(() => missing === undefined || (missing = perform(action)) === undefined)
       if (missing !== undefined) return storyText.noControl(missing.name)
       // Buttons reflect the form input after the next paint.
-      await later(LOOK_EVERY_MS)
+      await later(POLL_EVERY_MS)
     }
     for (const each of world) await change(each)
     await until(() => see.every(isSeen))
@@ -251,7 +251,7 @@ const nameOf = (sight: Sight) => ('text' in sight ? sight.text : sight.name)
 /** Waits for a condition with a timeout. */
 async function until(holds: () => boolean): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS
-  while (!holds() && performance.now() < end) await later(LOOK_EVERY_MS)
+  while (!holds() && performance.now() < end) await later(POLL_EVERY_MS)
 }
 
 const later = (ms: number) => new Promise((resume) => setTimeout(resume, ms))

@@ -77,13 +77,13 @@ export function aControlClient(change: Partial<ControlClient> = {}): ControlClie
     worldFile: async () => null,
     openSessionFile: async () => ({ ...state, diverged: [], isSame: true }),
     towns: async (names) =>
-      names.map((asked) =>
-        asked.includes('x')
-          ? { asked, town: null, meant: 'Munich' }
+      names.map((name) =>
+        name.includes('x')
+          ? { name, town: null, suggestion: 'Munich' }
           : {
-              asked,
-              town: { name: asked, country: 'Germany', region: '', latitude: 48, longitude: 11 },
-              meant: null,
+              name,
+              town: { name, country: 'Germany', region: '', latitude: 48, longitude: 11 },
+              suggestion: null,
             },
       ),
     stats: async () => ({

@@ -5,7 +5,7 @@ import { formatNumber } from '@/lib/format.ts'
 import { fileName, saveTextFile } from '@/lib/save-file.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { worldLink } from '@/simulation/world-file/world-link.ts'
-import { devicesOf } from '@/simulation/world-file/world-references.ts'
+import { fleetDeviceCount } from '@/simulation/world-file/world-references.ts'
 import { type WorldFile } from '@/simulation/world-file/world-schema.ts'
 import { writeWorldFile } from '@/simulation/write-world-file.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
@@ -15,8 +15,8 @@ import { Button } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { useStored } from '@/ui/use-stored.ts'
-import { draftOf, ownWorldForm, townsIn } from './draft.ts'
-import { worldOf } from './industries.ts'
+import { worldDraft, ownWorldForm, townsIn } from './draft.ts'
+import { industryWorld } from './industries.ts'
 import { OwnWorldForm } from './OwnWorldForm.tsx'
 import { useReadWorld } from './use-read-world.ts'
 import { townsOf, useTowns } from './use-towns.ts'
@@ -32,8 +32,8 @@ export interface OwnWorldSectionProps {
 /** Creates a custom world with a form, or from a file. */
 export function OwnWorldSection({ control, onLeave }: OwnWorldSectionProps) {
   const [form, setForm] = useStored(ownWorldForm)
-  const draft = draftOf(form)
-  const written = form.edited ?? (draft === null ? '' : writeWorldFile(worldOf(draft)))
+  const draft = worldDraft(form)
+  const written = form.edited ?? (draft === null ? '' : writeWorldFile(industryWorld(draft)))
   const { read, isReading } = useReadWorld(written, { isEdited: form.edited !== null })
   const file = read && 'file' in read ? read.file : null
   const names = form.edited === null ? townsIn(form.towns) : file && townsOf(file)
@@ -116,7 +116,7 @@ function Contents({ file: { fleets = [] } }: { file: WorldFile }) {
           <tr key={fleet.name}>
             <td>{fleet.name}</td>
             <td>{fleet.type}</td>
-            <td data-number>{formatNumber(devicesOf(fleet))}</td>
+            <td data-number>{formatNumber(fleetDeviceCount(fleet))}</td>
           </tr>
         ))}
       </tbody>

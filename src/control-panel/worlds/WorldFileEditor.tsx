@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useFileDrop } from '@/control-panel/use-file-drop.ts'
 import { showFailure } from '@/control-panel/world-control.ts'
 import type { FileProblem } from '@/files/file-problem.ts'
+import { decodedText } from '@/lib/text-file.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { writeWorldFile } from '@/simulation/write-world-file.ts'
@@ -34,7 +35,10 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
   const take = async (file: File) => {
     const isSmall = file.size <= MAX_KILOBYTES * 1000
     setTooLarge(!isSmall)
-    if (isSmall) onEdit(await file.text())
+    if (!isSmall) return
+    const content = decodedText(await file.arrayBuffer())
+    if (content === null) showFailure(new Error(text.noText))
+    else onEdit(content)
   }
   const load = async () => {
     const file = await loadOpen()

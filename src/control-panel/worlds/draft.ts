@@ -84,7 +84,7 @@ export function townsIn(text: string): readonly string[] | null {
 }
 
 /** The world of the form; null while it is incomplete. */
-export function draftOf(form: OwnWorldForm): WorldDraft | null {
+export function worldDraft(form: OwnWorldForm): WorldDraft | null {
   const { industry, company, devices, accent, logo, problems } = form
   const count = deviceCount(devices)
   const [noun, towns] = [form.noun.trim(), townsIn(form.towns)]

@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest'
 import { industryText } from '@/messages/control-panel/own-world.ts'
 import { readWorldFile } from '@/simulation/world-file/world-file.ts'
-import { devicesOf } from '@/simulation/world-file/world-references.ts'
+import { fleetDeviceCount } from '@/simulation/world-file/world-references.ts'
 import { writeWorldFile } from '@/simulation/write-world-file.ts'
-import { problemKinds, worldOf, type Industry } from './industries.ts'
+import { problemKinds, industryWorld, type Industry } from './industries.ts'
 
 const industries = Object.keys(industryText).filter((name): name is Industry => name in industryText)
 
 test.each(industries)('[WORLD-008] a world of %s has all requested devices, and a valid file', (industry) => {
   for (const problems of [[], problemKinds, ...problemKinds.map((one) => [one])])
     for (const devices of [1, 7, 5000, 100_000]) {
-      const world = worldOf({ industry, company: 'Northern Lights', devices, problems })
+      const world = industryWorld({ industry, company: 'Northern Lights', devices, problems })
       expect(readWorldFile(writeWorldFile(world))).toEqual(world)
-      expect(world.fleets?.reduce((sum, fleet) => sum + devicesOf(fleet), 0)).toBe(devices)
+      expect(world.fleets?.reduce((sum, fleet) => sum + fleetDeviceCount(fleet), 0)).toBe(devices)
     }
 })
 
 test.each(industries)(
   '[WORLD-008] %s: services that are not about cold chains log no doors and probes',
   (industry) => {
-    const { fleets = [] } = worldOf({ industry, company: 'Northern Lights', devices: 100, problems: [] })
+    const { fleets = [] } = industryWorld({
+      industry,
+      company: 'Northern Lights',
+      devices: 100,
+      problems: [],
+    })
     const services = fleets.flatMap((fleet) => fleet.services ?? [])
     const own = services.filter(({ logs }) => logs !== undefined)
     if (industry !== 'coldChain') expect(own.length).toBeGreaterThan(0)
@@ -31,7 +36,7 @@ test.each(industries)(
 test('[WORLD-008] names of devices and towns of one’s own are used, and another industry has a name', () => {
   const problems = problemKinds
   const draft = { company: 'Brewery', devices: 500, problems, noun: 'keg', towns: ['Munich', 'Lyon'] }
-  const world = worldOf({ ...draft, industry: 'other', industryName: 'Kegs' })
+  const world = industryWorld({ ...draft, industry: 'other', industryName: 'Kegs' })
   expect(readWorldFile(writeWorldFile(world))).toEqual(world)
   expect(world.organization?.industry).toBe('Kegs')
   expect(world.fleets).toMatchObject([
@@ -39,7 +44,7 @@ test('[WORLD-008] names of devices and towns of one’s own are used, and anothe
   ])
   for (const problem of world.problems ?? []) expect(problem.fleet).toBe('kegs')
   // A name that another fleet of the industry has already.
-  const twice = worldOf({ ...draft, industry: 'brewing', noun: 'fermenter' })
+  const twice = industryWorld({ ...draft, industry: 'brewing', noun: 'fermenter' })
   expect(readWorldFile(writeWorldFile(twice)).fleets?.map(({ name }) => name)).toEqual([
     'our-fermenters',
     'fermenters',

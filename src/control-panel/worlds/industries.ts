@@ -76,7 +76,7 @@ function namedLike(noun: string, [, ...others]: readonly FleetTemplate[]): strin
 }
 
 /** Creates a world file from the options. */
-export function worldOf(draft: WorldDraft): WorldFile {
+export function industryWorld(draft: WorldDraft): WorldFile {
   const { industry, company, devices, problems, accent, logo, industryName } = draft
   const [main, ...others] = templatesOf(draft)
   if (main === undefined) throw new Error(`There is no fleet of ${industry}`)
@@ -85,7 +85,7 @@ export function worldOf(draft: WorldDraft): WorldFile {
   const has = (problem: ProblemKind) => problems.includes(problem)
   const [town = 'ams'] = main.places ?? []
   const [service] = main.services ?? []
-  const happening: NonNullable<WorldFile['problems']> = [
+  const problemEntries: NonNullable<WorldFile['problems']> = [
     ...(has('outage')
       ? [
           {
@@ -123,7 +123,7 @@ export function worldOf(draft: WorldDraft): WorldFile {
         ),
       ),
     ],
-    ...(happening.length > 0 && { problems: happening }),
+    ...(problemEntries.length > 0 && { problems: problemEntries }),
     billing: { plan: 'production-v2', ...(has('unpaid') && { owedDays: 30 }) },
   }
 }

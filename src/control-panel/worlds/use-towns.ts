@@ -18,18 +18,18 @@ export const townsOf = ({ fleets = [] }: WorldFile): string[] =>
 
 /** Which towns the world has by these names, and the first name that it does not have. */
 export function useTowns(client: Pick<ControlClient, 'towns'>, names: readonly string[]) {
-  const asked = usePaused(names.join('\n'), PAUSE_MS)
+  const pausedNames = usePaused(names.join('\n'), PAUSE_MS)
   const ask = useCallback(
-    async (): Promise<TownAnswer[]> => (asked === '' ? [] : client.towns(asked.split('\n'))),
-    [client, asked],
+    async (): Promise<TownAnswer[]> => (pausedNames === '' ? [] : client.towns(pausedNames.split('\n'))),
+    [client, pausedNames],
   )
   const answer = usePolledOnce(ask).result
   // The answers to an earlier text count for the names that are still there.
-  const known = answer.is === 'known' ? answer.value.filter((each) => names.includes(each.asked)) : []
+  const known = answer.is === 'known' ? answer.value.filter((each) => names.includes(each.name)) : []
   const unknown = known.find(({ town }) => town === null)
   const found = known.flatMap(({ town }) => (town === null ? [] : `${town.name} (${town.country})`))
   return {
-    problem: unknown === undefined ? undefined : text.townUnknown(unknown.asked, unknown.meant),
+    problem: unknown === undefined ? undefined : text.townUnknown(unknown.name, unknown.suggestion),
     found: found.length === 0 ? undefined : text.townsFound(found.join(', ')),
   }
 }

@@ -1,7 +1,7 @@
 import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
-import { isApiError } from '@/api/errors.ts'
+import { ApiError, isApiError } from '@/api/errors.ts'
 import { readPlace } from '@/api/list-page.ts'
 import { serviceRequest, type ServiceCall } from '@/api/service-client.ts'
 import { keysText } from '@/messages/access/keys.ts'
@@ -94,21 +94,29 @@ async function wasMade(name: string, since: number): Promise<boolean> {
 export const createKey = (call: ServiceCall<string> & { body: { name?: string | null } }): Promise<string> =>
   createOnce(call.path, call.body.name ?? '', () => api().services.sendForJson(call))
 
+/** The key was made, and what it is cannot be read: like a response that did not arrive. */
+function unreadableSecret(): ApiError {
+  const error = new ApiError('network', 'The response holds no key')
+  error.isOutcomeUnknown = true
+  return error
+}
+
 async function createOnce(kind: string, name: string, send: () => Promise<string>): Promise<string> {
-  const asked = `${kind} ${name}`
-  const since = unanswered.get(asked)
+  const attempt = `${kind} ${name}`
+  const since = unanswered.get(attempt)
   if (since !== undefined && (await wasMade(name, since))) {
-    unanswered.delete(asked)
+    unanswered.delete(attempt)
     throw new Failure(keysText.madeUnseen(name))
   }
   const began = since ?? api().now()
   try {
-    const secret = await send()
-    unanswered.delete(asked)
+    const secret: unknown = await send()
+    if (typeof secret !== 'string' || secret === '') throw unreadableSecret()
+    unanswered.delete(attempt)
     return secret
   } catch (error) {
     // A truncated response counts as no response.
-    if (isApiError(error) && error.isOutcomeUnknown) unanswered.set(asked, began)
+    if (isApiError(error) && error.isOutcomeUnknown) unanswered.set(attempt, began)
     throw error
   }
 }

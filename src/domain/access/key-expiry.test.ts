@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryChoices, expiryOf, expiryProblem } from './key-expiry.ts'
+import { expiryChoices, chosenExpiry, expiryProblem } from './key-expiry.ts'
 
 const now = Date.parse('2026-11-20T14:00:00Z')
 const present = '2027-01-01T00:00:00.000Z'
@@ -10,7 +10,7 @@ const chosen = (choice: (typeof expiryChoices)[number] | 'keep' | 'unset', expir
 })
 
 test('a key expires after 1, 7, 30 or 90 days, at a custom time, or never [KEYS-024]', () => {
-  expect(expiryChoices.map((choice) => expiryOf(chosen(choice, '2026-12-24T10:00Z'), now))).toEqual([
+  expect(expiryChoices.map((choice) => chosenExpiry(chosen(choice, '2026-12-24T10:00Z'), now))).toEqual([
     '2026-11-21T14:00:00.000Z',
     '2026-11-27T14:00:00.000Z',
     '2026-12-20T14:00:00.000Z',
@@ -18,12 +18,12 @@ test('a key expires after 1, 7, 30 or 90 days, at a custom time, or never [KEYS-
     '2026-12-24T10:00:00.000Z',
     null,
   ])
-  expect(expiryOf(chosen('keep'), now)).toBe(present)
+  expect(chosenExpiry(chosen('keep'), now)).toBe(present)
 })
 
 test('a key needs an expiry that is not in the past [KEYS-025]', () => {
   expect(expiryProblem(chosen('unset'), now)).toBe('unset')
-  expect(expiryProblem(chosen('custom'), now)).toBe('no-moment')
+  expect(expiryProblem(chosen('custom'), now)).toBe('no-time')
   expect(expiryProblem(chosen('custom', '2026-11-20T13:59Z'), now)).toBe('past')
   expect(expiryProblem(chosen('custom', '2026-11-20T14:00Z'), now)).toBeUndefined()
   for (const choice of ['day', 'never', 'keep'] as const) {

@@ -28,7 +28,7 @@ export interface ChosenExpiry {
 }
 
 /** The expiry for the API: null for never; undefined while none is chosen. */
-export function expiryOf(
+export function chosenExpiry(
   { choice, expiresAt, present }: ChosenExpiry,
   now: number,
 ): string | null | undefined {
@@ -49,9 +49,9 @@ export function expiryOf(
 }
 
 /** Why an expiry is invalid; undefined when it is valid. A custom time must be in the future. */
-export function expiryProblem(chosen: ChosenExpiry, now: number): 'unset' | 'no-moment' | 'past' | undefined {
-  const expiry = expiryOf(chosen, now)
-  if (expiry === undefined) return chosen.choice === 'custom' ? 'no-moment' : 'unset'
+export function expiryProblem(chosen: ChosenExpiry, now: number): 'unset' | 'no-time' | 'past' | undefined {
+  const expiry = chosenExpiry(chosen, now)
+  if (expiry === undefined) return chosen.choice === 'custom' ? 'no-time' : 'unset'
   const isPast = chosen.choice === 'custom' && expiry !== null && Date.parse(expiry) < now
   return isPast ? 'past' : undefined
 }

@@ -1,6 +1,6 @@
 import { api } from '@/api/api.ts'
 import { sessionState } from '@/api/session-state.ts'
-import { addressOf } from '@/lib/base.ts'
+import { absoluteUrl } from '@/lib/base.ts'
 import { noteOutsideStart, takeOutsideStart } from '@/lib/outside-start.ts'
 import { paths } from '@/lib/paths.ts'
 import { encodedPart } from '@/lib/query-string.ts'
@@ -27,12 +27,12 @@ export function leaveForSocial(provider: 'github' | 'google', returnTo?: string)
   const user = currentUser()
   noteOutsideStart(provider, user === null ? 'sign-in' : 'link', user)
   if (returnTo !== undefined) keepReturnUrl(returnTo)
-  const query = new URLSearchParams({ redirect_uri: addressOf(paths.socialCallback(provider)) })
+  const query = new URLSearchParams({ redirect_uri: absoluteUrl(paths.socialCallback(provider)) })
   api().outside.goTo(`${api().http.apiUrl}/auth/${provider}?${query}`)
 }
 
 /** Redirects to the identity provider of an organization, which redirects back to the SAML callbacks. */
 export function leaveForIdentityProvider(ssoIdentifier: string, options?: { replaces?: boolean }): void {
-  const query = new URLSearchParams({ redirect_uri: addressOf(paths.home()) })
+  const query = new URLSearchParams({ redirect_uri: absoluteUrl(paths.home()) })
   api().outside.goTo(`${api().http.apiUrl}/auth/saml/${encodedPart(ssoIdentifier)}?${query}`, options)
 }

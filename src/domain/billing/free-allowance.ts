@@ -25,7 +25,7 @@ export const beyondAllowance = ({ totalDeviceCount, freeDeviceAllowance }: FreeA
 export const isFlaggedForStaff = (devices: number): boolean => devices >= FLAGGED_FROM
 
 /** Filter for the devices of an organization. */
-export const devicesOf = (organization: number) => ({
+export const allowanceDevicesQuery = (organization: number) => ({
   belongs_to__application: { $any: { $alias: 'bta', $expr: { bta: { organization } } } },
 })
 
@@ -39,7 +39,9 @@ export function whyBeyondFree(allowance: FreeAllowance): 'frozen-devices' | 'too
 export async function readFreeAllowance(organization: number, signal: AbortSignal): Promise<FreeAllowance> {
   const { data } = api()
   const count = ($filter: object) =>
-    data.query('device', signal, { $count: { $filter: { ...$filter, ...devicesOf(organization) } } })
+    data.query('device', signal, {
+      $count: { $filter: { ...$filter, ...allowanceDevicesQuery(organization) } },
+    })
   const [frozen, active] = await Promise.all([count({ is_frozen: true }), count({ is_active: true })])
   return {
     totalDeviceCount: active,

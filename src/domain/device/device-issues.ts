@@ -324,7 +324,7 @@ export const issueSeverity = (kind: IssueKind): IssueSeverity =>
   criticalIssues.has(kind) ? 'critical' : 'warning'
 
 /** The field with the start of an issue; undefined if it is not recorded. */
-export function issueMoment(
+export function issueTimeField(
   kind: IssueKind,
 ):
   | 'last_connectivity_event'
@@ -349,6 +349,6 @@ export function issueMoment(
 
 /** The start of an issue as an ISO time; null if unknown. */
 export function issueSince(device: DatedDevice, { kind }: DeviceIssue): string | null {
-  const moment = issueMoment(kind)
-  return moment === undefined ? null : device[moment]
+  const field = issueTimeField(kind)
+  return field === undefined ? null : device[field]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   missingStretch,
-  placeOf,
+  positionInList,
   NAVIGATION_STEP,
   withStretch,
   type ListNavigation,
@@ -18,8 +18,8 @@ const trail = (from: number, count: number, total: number): ListNavigation => ({
 })
 
 test('finds the index of a device, or null if it is not in the list', () => {
-  expect(placeOf(trail(50, 3, 60), 'u51')).toBe(1)
-  expect(placeOf(trail(50, 3, 60), 'u1')).toBeNull()
+  expect(positionInList(trail(50, 3, 60), 'u51')).toBe(1)
+  expect(positionInList(trail(50, 3, 60), 'u1')).toBeNull()
 })
 
 test('loads more rows only at an end of the known ones, if the list continues', () => {

@@ -50,7 +50,7 @@ export const listNavigation = createStored<ListNavigation | null>(
 export const NAVIGATION_STEP = 50
 
 /** Index of a device among the known rows; null if it is not in the list. */
-export function placeOf({ devices }: ListNavigation, uuid: string): number | null {
+export function positionInList({ devices }: ListNavigation, uuid: string): number | null {
   const at = devices.findIndex((device) => device.uuid === uuid)
   return at < 0 ? null : at
 }

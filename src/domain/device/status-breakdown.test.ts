@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakdownParts, noCounts, percentInGoodOrder, totalOf } from './status-breakdown.ts'
+import { breakdownParts, noCounts, percentInGoodOrder, totalDevices } from './status-breakdown.ts'
 
 test('a fleet without devices has no share of operational ones', () => {
   expect(percentInGoodOrder(noCounts())).toBeNull()
@@ -7,7 +7,7 @@ test('a fleet without devices has no share of operational ones', () => {
 
 test('the share of operational devices counts frozen ones in the total', () => {
   const counts = { ...noCounts(), operational: 3, frozen: 1 }
-  expect(totalOf(counts)).toBe(4)
+  expect(totalDevices(counts)).toBe(4)
   expect(percentInGoodOrder(counts)).toBe(75)
 })
 

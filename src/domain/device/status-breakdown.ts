@@ -45,7 +45,7 @@ export function noCounts(): StatusCounts {
   }
 }
 
-export function totalOf(counts: StatusCounts): number {
+export function totalDevices(counts: StatusCounts): number {
   return shownStatuses.reduce((total, status) => total + counts[status], 0)
 }
 
@@ -54,7 +54,7 @@ export const goodOrder = (): 'operational' | 'reporting' => (offers('vpn') ? 'op
 
 /** Share of healthy devices, 0 to 100; null for a fleet without devices. */
 export function percentInGoodOrder(counts: StatusCounts): number | null {
-  const total = totalOf(counts)
+  const total = totalDevices(counts)
   if (total === 0) return null
   const reporting = counts.operational + counts.updating + counts['reduced-functionality']
   return ((offers('vpn') ? counts.operational : reporting) / total) * 100

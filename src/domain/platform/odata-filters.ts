@@ -1,7 +1,7 @@
 import type { Filter, Resource } from 'pinejs-client-core'
 
 /** Joins conditions with `$and`, which the query client accepts only for two or more. */
-export function allOf<Row extends Resource['Read']>(
+export function allOfFilters<Row extends Resource['Read']>(
   first: Filter<Row>,
   ...others: Filter<Row>[]
 ): Filter<Row> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import { isApiError } from '@/api/errors.ts'
+import { ApiError, isApiError } from '@/api/errors.ts'
 import type { PlatformConfig } from '@/api/model.ts'
 
 /** Providers that the dashboard supports. */
@@ -22,6 +22,8 @@ async function readConfig(signal: AbortSignal): Promise<unknown> {
   signal.throwIfAborted()
   if (!api().features.platformConfig) return null
   if (api().platformConfig !== undefined) return api().platformConfig
+  // The detection goes on asking, as politely as the platform wants; when it knows more, queries are repeated.
+  if (!api().isPlatformKnown) throw new ApiError('unavailable', 'The configuration is not known yet')
   try {
     return await api().services.json('get', '/config', { anonymous: true, signal })
   } catch (error) {

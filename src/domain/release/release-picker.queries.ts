@@ -3,7 +3,7 @@ import type { Filter } from 'pinejs-client-core'
 import { api } from '@/api/api.ts'
 import { readPlace } from '@/api/list-page.ts'
 import type { Model } from '@/api/model.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import * as poll from '@/domain/polling.ts'
 import { releasesWithText } from './release-search.ts'
 
@@ -24,7 +24,7 @@ type ReleaseFilter = Filter<Model['release']['Read']>
 function whichReleases({ fleetId, text, kept }: ReleaseSearch): ReleaseFilter {
   const valid: ReleaseFilter = { is_invalidated: false }
   const search = text.trim()
-  return allOf(
+  return allOfFilters(
     { belongs_to__application: fleetId, status: 'success' },
     kept === null ? valid : { $or: [valid, { id: kept }] },
     ...(search === '' ? [] : [releasesWithText(search)]),

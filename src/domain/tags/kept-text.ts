@@ -2,7 +2,7 @@
 export const LONGEST_VALUE = 1_000
 
 /** FNV-1a checksum, to detect edited or truncated text. */
-export function sumOf(text: string): number {
+export function textChecksum(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
   return sum >>> 0

@@ -3,7 +3,7 @@ import {
   configurationNameProblem,
   environmentNameProblem,
   environmentValueProblem,
-  twinOf,
+  counterpartName,
 } from './variable-names.ts'
 
 const lists = {
@@ -102,9 +102,9 @@ describe('the name of a configuration variable', () => {
 })
 
 test('both prefixes refer to the same setting', () => {
-  expect(twinOf('RESIN_HOST_CONFIG_gpu_mem')).toBe('BALENA_HOST_CONFIG_gpu_mem')
-  expect(twinOf('BALENA_OVERRIDE_LOCK')).toBe('RESIN_OVERRIDE_LOCK')
-  expect(twinOf('MQTT_HOST')).toBeUndefined()
+  expect(counterpartName('RESIN_HOST_CONFIG_gpu_mem')).toBe('BALENA_HOST_CONFIG_gpu_mem')
+  expect(counterpartName('BALENA_OVERRIDE_LOCK')).toBe('RESIN_OVERRIDE_LOCK')
+  expect(counterpartName('MQTT_HOST')).toBeUndefined()
 })
 
 test('a value has at most 100,000 characters', () => {

@@ -45,7 +45,7 @@ function isConfigurationName(name: string, lists: NameLists): boolean {
  * The same setting with the other of the two equivalent prefixes; undefined without a prefix
  * (docs/decisions/product-rules.md, 23).
  */
-export function twinOf(name: string): string | undefined {
+export function counterpartName(name: string): string | undefined {
   if (name.startsWith('RESIN_')) return `BALENA_${name.slice('RESIN_'.length)}`
   if (name.startsWith('BALENA_')) return `RESIN_${name.slice('BALENA_'.length)}`
   return undefined

@@ -1,12 +1,13 @@
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
-import type { SentWrite, WriteEnd } from '@/api/http.ts'
+import type { ChangeEnd } from '@/api/http.ts'
+import type { SentChange } from '@/api/sent-change.ts'
 import { withoutBase } from '@/lib/base.ts'
 import { MAX_TARGETS, type Described, type Entry, type Result, type Target } from './activity-entry.ts'
 import { activityLog, clearSecrets, storeSecret } from './activity-log.ts'
 import { named } from './activity-resources.ts'
-import { describeWrite } from './describe-write.ts'
-import { changeOf, previousRowsPath, rowsOf, type RecordedChange } from './previous-rows.ts'
+import { describeChange } from './describe-change.ts'
+import { describedChange, previousRowsPath, parseRows, type RecordedChange } from './previous-rows.ts'
 
 const drawId = () => crypto.randomUUID().slice(0, 13)
 
@@ -27,19 +28,19 @@ export async function asUndoOf<Answer>(
   }
 }
 
-/** Records a write: its description, the previous values, and its outcome. */
-export async function noteWrite(write: SentWrite): Promise<WriteEnd | undefined> {
+/** Records a change: its description, the previous values, and its outcome. */
+export async function noteChange(sent: SentChange): Promise<ChangeEnd | undefined> {
   const account = api().session.claims()?.id
-  const described = describeWrite(write, withoutBase(window.location.pathname))
+  const described = describeChange(sent, withoutBase(window.location.pathname))
   if (account === undefined || described === null) return undefined
   api().session.onSignOut(clearSecrets)
-  const undoes = undoing.get(write.path) ?? null
-  const readPath = previousRowsPath(write, described)
+  const undoes = undoing.get(sent.path) ?? null
+  const readPath = previousRowsPath(sent, described)
   const response = readPath === null ? null : await api().http.probeAsUser(readPath)
-  const change = changeOf(write, described, response?.status === 200 ? rowsOf(response.json) : null)
+  const change = describedChange(sent, described, response?.status === 200 ? parseRows(response.json) : null)
   return (outcome) => {
     // The tag or variable already exists; the request that follows changes it instead.
-    const isTaken = write.method === 'POST' && described.resource !== null && described.resource in named
+    const isTaken = sent.method === 'POST' && described.resource !== null && described.resource in named
     if (isTaken && isApiError(outcome, 'conflict')) return
     const log = activityLog(account)
     const entry = entryOf(described, change, outcome, undoes)

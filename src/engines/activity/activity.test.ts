@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { dataRequest } from '@/api/data-request.ts'
+import { sentChange } from '@/api/sent-change.ts'
 import { activityText } from '@/messages/activity/activity.ts'
 import type { Change } from './activity-entry.ts'
-import { describeWrite } from './describe-write.ts'
-import { changeOf, previousRowsPath } from './previous-rows.ts'
+import { describeChange } from './describe-change.ts'
+import { describedChange, previousRowsPath } from './previous-rows.ts'
 import { planUndo, currentRows, readRequests, undoWrites } from './undo.ts'
 
+/** As a request is recorded: what it changes, then its description. */
+const descriptionOf = (request: Parameters<typeof sentChange>[0], page: string) => {
+  const change = sentChange(request)
+  return change && describeChange(change, page)
+}
 const described = (method: string, path: string, body?: object, page = '/devices/0abc') => {
-  const description = describeWrite({ method, path, body: body && JSON.stringify(body) }, page)
+  const description = descriptionOf({ method, path, body: body && JSON.stringify(body) }, page)
   if (description === null) throw new Error('Nothing is told')
   return description
 }
@@ -51,10 +57,12 @@ describe('descriptions of writes', () => {
   })
 
   test('ignores requests that only read, and the bookkeeping of staged rollouts [OPS-080]', () => {
-    expect(describeWrite({ method: 'POST', path: '/supervisor/v1/device', body: '{}' }, '/')).toBeNull()
+    expect(descriptionOf({ method: 'POST', path: '/supervisor/v1/device', body: '{}' }, '/')).toBeNull()
+    expect(descriptionOf({ method: 'POST', path: '/download-config', body: '{}' }, '/')).toBeNull()
+    expect(descriptionOf({ method: 'GET', path: '/v7/device(5)' }, '/')).toBeNull()
     const tag = { application: 5, tag_key: 'flotilla.rollout', value: '{}' }
     expect(
-      describeWrite({ method: 'POST', path: '/v7/application_tag', body: JSON.stringify(tag) }, '/'),
+      descriptionOf({ method: 'POST', path: '/v7/application_tag', body: JSON.stringify(tag) }, '/'),
     ).toBeNull()
   })
 })
@@ -63,16 +71,16 @@ describe('undo', () => {
   const move = {
     method: 'PATCH',
     path: '/v7/device?$filter=id%20in%20(1,2)',
-    body: '{"belongs_to__application":8}',
-  }
+    body: { belongs_to__application: 8 },
+  } as const
   const device = (id: number, fleet: number, pin: number | null) => ({
     id,
     device_name: `d${id}`,
     belongs_to__application: [{ id: fleet, app_name: `fleet ${fleet}` }],
     is_pinned_on__release: pin === null ? [] : [{ id: pin, raw_version: `1.0.${pin}`, commit: 'c' }],
   })
-  const description = described(move.method, move.path, { belongs_to__application: 8 })
-  const { change } = changeOf(move, description, [device(1, 7, 3), device(2, 7, null)])
+  const description = described(move.method, move.path, move.body)
+  const { change } = describedChange(move, description, [device(1, 7, 3), device(2, 7, null)])
 
   test('the values read before a write become the change [OPS-084]', () => {
     expect(previousRowsPath(move, description)).toBe(
@@ -154,11 +162,11 @@ describe('undo', () => {
 
   test('a change without previous values cannot be undone; values of variables are secret [OPS-082]', () => {
     const path = '/v7/device_environment_variable(3)'
-    const write = { method: 'PATCH', path, body: '{"value":"new"}' }
-    const variable = described('PATCH', path, { value: 'new' })
-    expect(changeOf(write, variable, null)).toMatchObject({ change: null, whyNot: 'unread' })
+    const write = { method: 'PATCH', path, body: { value: 'new' } } as const
+    const variable = described('PATCH', path, write.body)
+    expect(describedChange(write, variable, null)).toMatchObject({ change: null, whyNot: 'unread' })
     const row = { id: 3, name: 'KEY', value: 'old', device: [{ id: 5 }] }
-    expect(changeOf(write, variable, [row])).toMatchObject({
+    expect(describedChange(write, variable, [row])).toMatchObject({
       whyNot: 'secret',
       targets: [{ kind: 'device', id: 5 }],
     })

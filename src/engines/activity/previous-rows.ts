@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SentWrite } from '@/api/http.ts'
+import type { Body, SentChange } from '@/api/sent-change.ts'
 import { dataQuery, type QueryOptions } from '@/lib/query-string.ts'
 import {
   LONGEST_UNDONE,
@@ -13,14 +13,14 @@ import {
   type WhyNot,
 } from './activity-entry.ts'
 import { isLink, isRecorded, linkFields, named, nameFields, settable } from './activity-resources.ts'
-import { bodyOf, type Body } from './describe-write.ts'
-import { filterOf } from './rows-in.ts'
+import { requestFilter } from './rows-in.ts'
 
 const responseSchema = z.object({ d: z.array(z.record(z.string(), z.unknown())) })
 export type PlatformRow = Readonly<Record<string, unknown>>
 
 /** The rows of a response of the data API; null if it has another shape. */
-export const rowsOf = (json: unknown): PlatformRow[] | null => responseSchema.safeParse(json).data?.d ?? null
+export const parseRows = (json: unknown): PlatformRow[] | null =>
+  responseSchema.safeParse(json).data?.d ?? null
 
 /** The fields to read before a write, to be able to undo it. */
 function fieldsToRead(resource: string, body: Body): string[] {
@@ -54,17 +54,14 @@ export const namedOptions = (resource: string): QueryOptions => {
 }
 
 /** The request that reads the rows before a write, so that it can be described and undone; null if none is needed. */
-export function previousRowsPath(
-  { method, path, body: sent }: SentWrite,
-  { resource }: Described,
-): string | null {
+export function previousRowsPath({ method, path, body }: SentChange, { resource }: Described): string | null {
   if (resource === null || method === 'POST') return null
   const base = path.split('?', 1)[0] ?? path
-  const filter = filterOf(path)
+  const filter = requestFilter(path)
   const ask = (options: QueryOptions) => `${base}?${dataQuery({ $filter: filter, ...options })}`
   if (named[resource]) return ask(namedOptions(resource))
   if (method === 'DELETE') return nameFields[resource] ? ask(readOptions(resource, [])) : null
-  const fields = fieldsToRead(resource, bodyOf(sent))
+  const fields = fieldsToRead(resource, body)
   return fields.length === 0 ? null : ask(readOptions(resource, fields))
 }
 
@@ -89,7 +86,7 @@ function linkLabel(row: PlatformRow): string | null {
 }
 
 /** The value of one field; undefined if the response does not contain it. */
-export function valueOf(
+export function shownValue(
   row: PlatformRow,
   field: string,
   labels: Record<string, string>,
@@ -107,23 +104,23 @@ export function valueOf(
 }
 
 /** The values of these fields; undefined if one is missing. */
-export function fieldsOf(
+export function changedFieldValues(
   row: PlatformRow,
   fields: readonly string[],
   labels: Record<string, string>,
 ): Fields | undefined {
   const read: Record<string, FieldValue> = {}
   for (const field of fields) {
-    const value = valueOf(row, field, labels)
+    const value = shownValue(row, field, labels)
     if (value === undefined) return undefined
     read[field] = value
   }
   return read
 }
 
-export const idOf = (row: PlatformRow): number | undefined => linked.safeParse(row).data?.id
+export const rowId = (row: PlatformRow): number | undefined => linked.safeParse(row).data?.id
 
-export function ownerOf(row: PlatformRow, owner: string): number | undefined {
+export function rowOwner(row: PlatformRow, owner: string): number | undefined {
   const link = row[owner]
   return Array.isArray(link) ? linked.safeParse(link[0]).data?.id : undefined
 }
@@ -137,13 +134,12 @@ export interface RecordedChange {
 }
 
 /** Compares the rows that were read with a write. `rows` is null if they could not be read. */
-export function changeOf(
-  { method, body: sent }: SentWrite,
+export function describedChange(
+  { method, body }: SentChange,
   { resource }: Described,
   rows: readonly PlatformRow[] | null,
 ): RecordedChange {
   if (resource === null) return { change: null, whyNot: 'kind', targets: [] }
-  const body = bodyOf(sent)
   const labels: Record<string, string> = {}
   const row = named[resource]
   const fields = row ? ['value'] : method === 'PATCH' ? fieldsToRead(resource, body) : []
@@ -180,8 +176,8 @@ function changedRows(
   const row = named[resource]
   const changed: ChangedRow[] = []
   for (const each of rows) {
-    const id = row ? ownerOf(each, row.owner) : idOf(each)
-    const before = fieldsOf(each, fields, labels)
+    const id = row ? rowOwner(each, row.owner) : rowId(each)
+    const before = changedFieldValues(each, fields, labels)
     const after = method === 'DELETE' ? null : afterOf(resource, fields, body)
     if (id === undefined || before === undefined || after === undefined) return undefined
     const name = row ? nameOf(each, row.name) : null
@@ -220,7 +216,7 @@ function targetsOf(resource: string, rows: readonly PlatformRow[]): Target[] {
   const kind = targetKind[owner ?? resource]
   if (kind === undefined) return []
   const targets = rows.slice(0, MAX_TARGETS).flatMap((row): Target[] => {
-    const id = owner === undefined ? idOf(row) : ownerOf(row, owner)
+    const id = owner === undefined ? rowId(row) : rowOwner(row, owner)
     return id === undefined
       ? []
       : [{ kind, id, name: owner === undefined ? nameOf(row, nameFields[resource]) : null }]

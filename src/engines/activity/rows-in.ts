@@ -1,7 +1,7 @@
 // Which rows a request to the data API addresses, by its key or its filter.
 
 /** The `$filter` of a request. */
-export function filterOf(path: string): string {
+export function requestFilter(path: string): string {
   const { searchParams } = new URL(path, 'https://platform.invalid')
   return searchParams.get('$filter') ?? ''
 }
@@ -13,7 +13,7 @@ export const isId = (id: unknown): id is number =>
 export function idsIn(path: string, field: string): number[] {
   const one = field === 'id' ? /^[^(?]*\((\d+)\)/.exec(path)?.[1] : undefined
   if (one !== undefined) return [Number(one)]
-  const filter = filterOf(path)
+  const filter = requestFilter(path)
   const list =
     new RegExp(`\\b${field} in \\(([\\d,\\s()]+)\\)`).exec(filter)?.[1] ??
     new RegExp(`\\b${field} eq (\\d+)`).exec(filter)?.[1] ??
@@ -23,5 +23,5 @@ export function idsIn(path: string, field: string): number[] {
 
 /** The text that the filter specifies for a field. */
 export function textIn(path: string, field: string): string | undefined {
-  return new RegExp(`\\b${field} eq '((?:[^']|'')*)'`).exec(filterOf(path))?.[1]?.replaceAll("''", "'")
+  return new RegExp(`\\b${field} eq '((?:[^']|'')*)'`).exec(requestFilter(path))?.[1]?.replaceAll("''", "'")
 }

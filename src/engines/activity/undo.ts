@@ -2,7 +2,14 @@ import { dataRequest, quoted } from '@/api/data-request.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import type { Change, ChangedRow, Fields } from './activity-entry.ts'
 import { named, type RecordedResource } from './activity-resources.ts'
-import { fieldsOf, idOf, namedOptions, ownerOf, readOptions, type PlatformRow } from './previous-rows.ts'
+import {
+  changedFieldValues,
+  rowId,
+  namedOptions,
+  rowOwner,
+  readOptions,
+  type PlatformRow,
+} from './previous-rows.ts'
 
 /** Rows per request, and requests at a time. */
 const ROWS_PER_REQUEST = 100
@@ -58,9 +65,9 @@ export function currentRows(
   const fields = row ? ['value'] : restoredFields(change)
   const found = new Map<string, Fields>()
   for (const each of rows) {
-    const id = row ? ownerOf(each, row.owner) : idOf(each)
+    const id = row ? rowOwner(each, row.owner) : rowId(each)
     const name = row ? each[row.name] : null
-    const read = fieldsOf(each, fields, labels)
+    const read = changedFieldValues(each, fields, labels)
     if (id !== undefined && read !== undefined && (name === null || typeof name === 'string'))
       found.set(rowKey({ id, name }), read)
   }

@@ -60,10 +60,10 @@ export class Capture {
 
   /** Counts what would be read, so that somebody can decide. */
   async survey(): Promise<Survey> {
-    return (await this.#look()).survey
+    return (await this.#readSurvey()).survey
   }
 
-  async #look() {
+  async #readSurvey() {
     if (this.#found !== null) return this.#found
     const organizations = await this.#account.organizations()
     const fleets = await this.#account.fleets(organizations.map(({ id }) => id))
@@ -78,7 +78,7 @@ export class Capture {
    * @throws CaptureProblem if it cannot be written, `ApiError` if the platform does not answer: it can then be resumed
    */
   async run(): Promise<Captured> {
-    const { organizations, fleets, survey } = await this.#look()
+    const { organizations, fleets, survey } = await this.#readSurvey()
     const isSingle = this.#options.isSingle === true
     if (organizations.length === 0 || fleets.length === 0) throw new CaptureProblem('nothing')
     if (fleets.length > MAX_FLEETS) throw new CaptureProblem('too-many-fleets', String(fleets.length))

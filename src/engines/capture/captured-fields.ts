@@ -181,7 +181,7 @@ type Plain<Resource extends keyof Fields> = {
   string
 
 /** The fields of a resource that are no relations, as `$select` of its query. */
-export function fieldsOf<Resource extends keyof Fields>(resource: Resource): Plain<Resource>[] {
+export function capturedFieldNames<Resource extends keyof Fields>(resource: Resource): Plain<Resource>[] {
   const all: Fields = { ...capturedFields, ...fieldsOnRequest }
   const fields = Object.entries<Field>(all[resource])
   return fields.filter(([, [, , join]]) => join === undefined).map(([name]) => name as Plain<Resource>)

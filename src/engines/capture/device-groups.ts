@@ -1,5 +1,5 @@
 import type { WorldFleet } from '@/simulation/world-file/world-schema.ts'
-import { spreadOf, writtenDuration } from './written-values.ts'
+import { valueQuantiles, writtenDuration } from './written-values.ts'
 
 export type Group = NonNullable<WorldFleet['devices']>[number]
 type Connection = NonNullable<Group['connection']> | 'never'
@@ -125,7 +125,7 @@ const personaOf = ({ connection, isUndervolted }: CapturedDevice) =>
 function groupOf({ key, devices }: Cell): Group {
   const of = <Name extends keyof CapturedDevice>(name: Name) => devices.map((one) => one[name])
   const numbers = (name: 'cpu' | 'memory' | 'storage' | 'temperature') =>
-    spreadOf(of(name).filter((value) => value !== null))
+    valueQuantiles(of(name).filter((value) => value !== null))
   const { connection, pinned } = key
   const usage = {
     cpu: numbers('cpu'),
@@ -134,7 +134,7 @@ function groupOf({ key, devices }: Cell): Group {
     temperature: numbers('temperature'),
   }
   const hasUsage = Object.values(usage).some((spread) => spread !== undefined)
-  const held = spreadOf(of('heldMs'))?.map(writtenDuration)
+  const held = valueQuantiles(of('heldMs'))?.map(writtenDuration)
   const optional = {
     personas: mixOf(devices.map(personaOf)),
     running: mixOf(devices.map(({ running }) => running ?? 'nothing')),

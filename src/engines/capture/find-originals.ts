@@ -1,5 +1,5 @@
 import type { CaptureKind } from './captured-fields.ts'
-import { contains, type Originals } from './pseudonyms.ts'
+import { contains, drawnPart, type Originals } from './pseudonyms.ts'
 
 /** An original text that stands in a world file. */
 export interface FoundOriginal {
@@ -40,7 +40,7 @@ export function findOriginals(file: unknown, originals: Originals): FoundOrigina
   const seen = new Map<string, ReturnType<typeof contains>>()
   function search(value: string, path: readonly string[]): void {
     const known = seen.get(value)
-    const hit = known === undefined ? contains(value, originals) : known
+    const hit = known === undefined ? contains(drawnPart(value), originals) : known
     seen.set(value, hit)
     if (hit !== null) found.push({ place: path.join('.'), value, ...hit })
   }

@@ -115,8 +115,10 @@ export class Pseudonyms {
   #draw(kind: CaptureKind, original: string, from: number): string {
     for (let attempt = from; ; attempt++) {
       const mac = this.#mac(`${kind}\0${original}\0${attempt}`)
-      const name = shapes[kind]((at) => wordOf(mac.subarray(at * 8, at * 8 + 8)))
-      if (!this.#used.has(`${kind} ${name}`) && !contains(name, this.#originals)) return name
+      // An account may have so many short names that every word contains one.
+      const draw = attempt < MOST_WORDS ? wordOf : numberOf
+      const name = shapes[kind]((at) => draw(mac.subarray(at * 8, at * 8 + 8)))
+      if (!this.#used.has(`${kind} ${name}`) && !contains(drawnPart(name), this.#originals)) return name
     }
   }
 
@@ -124,6 +126,19 @@ export class Pseudonyms {
     return hmac(sha256, this.#key, utf8ToBytes(text))
   }
 }
+
+/** What is drawn of a pseudonym: the rest of an address is the same in all, and says nothing of an original. */
+export function drawnPart(name: string): string {
+  const [, host, path] = /^https:\/\/([a-z]\w*)\.example\/([a-z]\w*)$/.exec(name) ?? []
+  return host === undefined || path === undefined ? name : `${host} ${path}`
+}
+
+/** Words that are drawn for a name before numbers are. */
+const MOST_WORDS = 200
+
+/** A number after one letter: it contains no original, which has at least four letters. */
+const numberOf = (bytes: Uint8Array): string =>
+  `x${[0, 2, 4].map((at) => ((bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0)).toString().padStart(5, '0')).join('')}`
 
 /** Three or four syllables. */
 function wordOf(bytes: Uint8Array): string {

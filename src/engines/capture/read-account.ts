@@ -1,5 +1,5 @@
 import type { DataClient } from '@/api/data.ts'
-import { fieldsOf } from './captured-fields.ts'
+import { capturedFieldNames } from './captured-fields.ts'
 import type { PatientReader } from './patient-reader.ts'
 
 /** Rows in one answer: an open backend takes seconds for more. */
@@ -63,7 +63,11 @@ export class AccountReader {
 
   organizations() {
     return this.#all(($filter, signal) =>
-      this.#data.query('organization', signal, { $select: fieldsOf('organization'), $filter, ...inPages }),
+      this.#data.query('organization', signal, {
+        $select: capturedFieldNames('organization'),
+        $filter,
+        ...inPages,
+      }),
     )
   }
 
@@ -82,11 +86,11 @@ export class AccountReader {
   memberships(organizations: readonly number[]) {
     return this.#allOf(organizations, (ids, after, signal) =>
       this.#data.query('organization_membership', signal, {
-        $select: fieldsOf('organization_membership'),
+        $select: capturedFieldNames('organization_membership'),
         $expand: {
-          user: { $select: fieldsOf('user') },
+          user: { $select: capturedFieldNames('user') },
           is_member_of__organization: joined,
-          organization_membership_role: { $select: fieldsOf('organization_membership_role') },
+          organization_membership_role: { $select: capturedFieldNames('organization_membership_role') },
         },
         $filter: { ...after, is_member_of__organization: { $in: ids } },
         ...inPages,
@@ -97,7 +101,7 @@ export class AccountReader {
   fleetMemberships(fleets: readonly number[]) {
     return this.#allOf(fleets, (ids, after, signal) =>
       this.#data.query('user_application_membership', signal, {
-        $select: fieldsOf('user_application_membership'),
+        $select: capturedFieldNames('user_application_membership'),
         $expand: { user: joined, is_member_of__application: joined, application_membership_role: named },
         $filter: { ...after, is_member_of__application: { $in: ids } },
         ...inPages,
@@ -108,7 +112,7 @@ export class AccountReader {
   teams(organizations: readonly number[]) {
     return this.#allOf(organizations, (ids, after, signal) =>
       this.#data.query('team', signal, {
-        $select: fieldsOf('team'),
+        $select: capturedFieldNames('team'),
         $expand: {
           belongs_to__organization: joined,
           team_membership: { $select: ['id'], $expand: { user: joined } },
@@ -126,8 +130,8 @@ export class AccountReader {
   plans(organizations: readonly number[]) {
     return this.#allOf(organizations, (ids, after, signal) =>
       this.#data.query('subscription', signal, {
-        $select: fieldsOf('subscription'),
-        $expand: { is_for__organization: joined, is_for__plan: { $select: fieldsOf('plan') } },
+        $select: capturedFieldNames('subscription'),
+        $expand: { is_for__organization: joined, is_for__plan: { $select: capturedFieldNames('plan') } },
         $filter: { ...after, is_for__organization: { $in: ids } },
         ...inPages,
       }),
@@ -138,16 +142,16 @@ export class AccountReader {
   fleets(organizations: readonly number[]) {
     return this.#allOf(organizations, (ids, after, signal) =>
       this.#data.query('application', signal, {
-        $select: fieldsOf('application'),
+        $select: capturedFieldNames('application'),
         $expand: {
           organization: joined,
           should_be_running__release: joined,
           is_for__device_type: {
-            $select: fieldsOf('device_type'),
-            $expand: { is_of__cpu_architecture: { $select: fieldsOf('cpu_architecture') } },
+            $select: capturedFieldNames('device_type'),
+            $expand: { is_of__cpu_architecture: { $select: capturedFieldNames('cpu_architecture') } },
           },
-          service: { $select: fieldsOf('service') },
-          application_tag: { $select: fieldsOf('application_tag') },
+          service: { $select: capturedFieldNames('service') },
+          application_tag: { $select: capturedFieldNames('application_tag') },
         },
         $filter: { ...after, organization: { $in: ids }, is_host: false },
         ...inPages,
@@ -158,7 +162,7 @@ export class AccountReader {
   variableNames(fleet: number) {
     return this.#all((after, signal) =>
       this.#data.query('application_environment_variable', signal, {
-        $select: fieldsOf('application_environment_variable'),
+        $select: capturedFieldNames('application_environment_variable'),
         $filter: { ...after, application: fleet },
         ...inPages,
       }),
@@ -188,16 +192,18 @@ export class AccountReader {
   }
 
   readonly #release = {
-    $select: fieldsOf('release'),
-    $expand: { is_created_by__user: joined, release_tag: { $select: fieldsOf('release_tag') } },
+    $select: capturedFieldNames('release'),
+    $expand: { is_created_by__user: joined, release_tag: { $select: capturedFieldNames('release_tag') } },
   }
 
   /** The sizes of the images of a release, by service. */
   imagesOf(release: number) {
     return this.#reader.read((signal) =>
       this.#data.query('release_image', signal, {
-        $select: fieldsOf('release_image'),
-        $expand: { image: { $select: fieldsOf('image'), $expand: { is_a_build_of__service: joined } } },
+        $select: capturedFieldNames('release_image'),
+        $expand: {
+          image: { $select: capturedFieldNames('image'), $expand: { is_a_build_of__service: joined } },
+        },
         $filter: { is_part_of__release: release },
       }),
     )
@@ -221,15 +227,15 @@ const devicePage = (
   $filter: { id: { $gt: number }; belongs_to__application: number },
 ) =>
   data.query('device', signal, {
-    $select: fieldsOf('device'),
+    $select: capturedFieldNames('device'),
     $expand: {
       is_of__device_type: {
-        $select: fieldsOf('device_type'),
-        $expand: { is_of__cpu_architecture: { $select: fieldsOf('cpu_architecture') } },
+        $select: capturedFieldNames('device_type'),
+        $expand: { is_of__cpu_architecture: { $select: capturedFieldNames('cpu_architecture') } },
       },
       is_running__release: joined,
       is_pinned_on__release: joined,
-      device_tag: { $select: fieldsOf('device_tag') },
+      device_tag: { $select: capturedFieldNames('device_tag') },
     },
     $filter,
     ...inPages,

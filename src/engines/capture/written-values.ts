@@ -15,7 +15,7 @@ export function writtenDuration(ms: number): string {
 const STEPS = 4
 
 /** The lowest value, those at each quarter, and the highest, as whole numbers; a single one if all are equal. */
-export function spreadOf(values: readonly number[]): number[] | undefined {
+export function valueQuantiles(values: readonly number[]): number[] | undefined {
   const sorted = values.toSorted((a, b) => a - b)
   const last = sorted.length - 1
   if (last < 0) return undefined

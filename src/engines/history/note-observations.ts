@@ -17,11 +17,11 @@ export async function noteObservations(devices: readonly ObservedDevice[]): Prom
   const account = api().session.claims()?.id
   if (account === undefined || devices.length === 0) return []
   const at = api().now()
-  const looks = devices.map(observationOf)
+  const observations = devices.map(observationOf)
   try {
     loading ??= whenIdle().then(load)
     const { seenHistory } = await loading
-    return seenHistory(account, keepsHistory()).note(looks, at)
+    return seenHistory(account, keepsHistory()).note(observations, at)
   } catch {
     // A failure to record must not break the page; the next read tries again.
     loading = null

@@ -38,12 +38,12 @@ export interface Observation {
 export function observationOf(device: ObservedDevice): Observation {
   const { uuid, cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total } = device
   const connection = device.is_connected_to_vpn ? 'vpn' : device.is_online ? 'heartbeat' : 'offline'
-  const figures = { cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total }
-  const isMeasured = Object.values(figures).some((figure) => figure !== null)
+  const metrics = { cpu_usage, cpu_temp, memory_usage, memory_total, storage_usage, storage_total }
+  const isMeasured = Object.values(metrics).some((figure) => figure !== null)
   return {
     uuid,
     status: shownStatus(device),
     connection,
-    metrics: connection === 'offline' || !isMeasured ? null : figures,
+    metrics: connection === 'offline' || !isMeasured ? null : metrics,
   }
 }

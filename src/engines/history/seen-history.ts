@@ -7,7 +7,7 @@ import { hourOf, keptRow, LONGEST_KEPT_MS, MAX_ROWS, MAX_SPANS, readRow, ROW_MS 
 /** What this browser has observed of the devices of an account. Shared by all tabs. */
 export interface SeenHistory {
   /** Records observations. Returns the devices with a new point or a new state. */
-  note(looks: readonly Observation[], at: number): string[]
+  note(observations: readonly Observation[], at: number): string[]
   read(uuid: string, from: number, to: number): Promise<Seen>
   /** How often each device lost contact, by UUID; devices that did not are left out. */
   losses(from: number, to: number): Promise<ReadonlyMap<string, number>>
@@ -94,21 +94,21 @@ export function createHistory(
   return {
     flush,
     isKept,
-    note(looks, at) {
+    note(observations, at) {
       forgetIfCleared()
       newest = at
       const hour = hourOf(at)
       const changed: string[] = []
-      for (const look of looks.slice(0, MAX_OBSERVATIONS)) {
-        const { uuid } = look
+      for (const observation of observations.slice(0, MAX_OBSERVATIONS)) {
+        const { uuid } = observation
         const key = `${hour} ${uuid}`
         const before = open.get(key)?.seen ?? nothingSeen
         if (before.spans.length >= MAX_SPANS) continue
-        const { seen, grew } = withObservation(before, look, at)
+        const { seen, grew } = withObservation(before, observation, at)
         open.set(key, { hour, uuid, seen, isWritten: false })
         if (grew) changed.push(uuid)
       }
-      if (looks.length > 0) timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS)
+      if (observations.length > 0) timer ??= setTimeout(() => void flush(), WRITE_AFTER_MS)
       return changed
     },
     async read(uuid, from, to) {

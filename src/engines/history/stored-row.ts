@@ -14,14 +14,14 @@ const MAX_POINTS = 61
 /** Further state changes of a device within an hour are dropped. */
 export const MAX_SPANS = 240
 
-const moment = z.number().check(z.gte(0))
+const instant = z.number().check(z.gte(0))
 const figure = z.nullable(z.number())
 const rowSchema = z.strictObject({
   points: z
-    .array(z.tuple([moment, figure, figure, figure, figure, figure, figure]))
+    .array(z.tuple([instant, figure, figure, figure, figure, figure, figure]))
     .check(z.maxLength(MAX_POINTS)),
   spans: z
-    .array(z.tuple([moment, moment, z.enum([...deviceStatuses, 'frozen']), z.enum(connections)]))
+    .array(z.tuple([instant, instant, z.enum([...deviceStatuses, 'frozen']), z.enum(connections)]))
     .check(z.maxLength(MAX_SPANS)),
 })
 type KeptRow = z.infer<typeof rowSchema>

@@ -6,7 +6,7 @@ import { resolveQuery } from '@/domain/device/query/filter-of-text.ts'
 import { parseQuery } from '@/domain/device/query/parse-query.ts'
 import { lockedUntil } from '@/domain/device/update-lock.ts'
 import { IDS_PER_REQUEST } from '@/domain/operations/run-batch.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import { contractDeviceTypes } from '@/domain/release/contract-device-types.ts'
 import { chunks } from '@/lib/chunks.ts'
 import type { Candidate, SkipReason } from './rollout-members.ts'
@@ -23,7 +23,7 @@ const ROWS_PER_READ = 1_000
 /** With more devices, pages of the fleet are read instead of single devices. */
 const MAX_BY_ID = 5_000
 
-const momentOf = (text: string | null) => (text === null ? null : Date.parse(text))
+const toInstantOrNull = (text: string | null) => (text === null ? null : Date.parse(text))
 
 /** Reads the matching devices of a fleet in pages, ordered by id. */
 async function* pagesOf<Row extends { id: number }>(read: ReadDevices<Row>, filter: DeviceFilter) {
@@ -108,7 +108,7 @@ export class RolloutPlatform {
     const candidates: Candidate[] = []
     for await (const rows of pagesOf(
       read,
-      query === undefined ? inFleet : allOf(inFleet, compileQuery(query, now)),
+      query === undefined ? inFleet : allOfFilters(inFleet, compileQuery(query, now)),
     )) {
       for (const row of rows) {
         const pin = row.is_pinned_on__release[0]?.id ?? null
@@ -198,9 +198,9 @@ export class RolloutPlatform {
         pin: row.is_pinned_on__release[0]?.id ?? null,
         runs: row.is_running__release[0]?.id ?? null,
         update: row.update_status,
-        updateAt: momentOf(row.last_update_status_event),
+        updateAt: toInstantOrNull(row.last_update_status_event),
         online: row.is_online,
-        seen: momentOf(row.last_connectivity_event),
+        seen: toInstantOrNull(row.last_connectivity_event),
         frozen: row.is_frozen,
         down: row.image_install.length > 0,
         restarting: row.image_install.some(({ status }) => status === 'restarting'),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonInBasicLetters, LONGEST_VALUE, sumOf } from '@/domain/tags/kept-text.ts'
+import { jsonInBasicLetters, LONGEST_VALUE, textChecksum } from '@/domain/tags/kept-text.ts'
 import { packIds, unpackIds } from '@/lib/id-set.ts'
 import { rolloutTagProblem } from '@/messages/rollouts/rollouts.ts'
 import type { MemberGroup } from './rollout-members.ts'
@@ -32,7 +32,7 @@ export class RolloutUnreadable extends Error {
 }
 
 const count = z.number().check(z.int(), z.nonnegative())
-const moment = z.number().check(z.nonnegative(), z.lte(8.64e15))
+const instant = z.number().check(z.nonnegative(), z.lte(8.64e15))
 const word = (most: number) => z.string().check(z.maxLength(most))
 const partSchema = z.strictObject({
   name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
@@ -52,8 +52,8 @@ const reasonSchema: z.ZodMiniType<RolloutReason> = z.union([
 
 const stageSchema = z.object({
   phase: z.enum(['waiting', 'pinning', 'watching', 'ended', 'skipped']),
-  since: moment,
-  began: z.optional(moment),
+  since: instant,
+  began: z.optional(instant),
   members: z.optional(partSchema),
   counts: z.record(z.enum(stageGroups), count),
   causes: z.partialRecord(z.enum(stageCauses), count),
@@ -61,7 +61,7 @@ const stageSchema = z.object({
 })
 
 const eventSchema = z.object({
-  at: moment,
+  at: instant,
   what: z.enum([
     ...(['created', 'pause', 'resume', 'skip', 'abort', 'stage-began', 'stage-ended'] as const),
     ...(['stopped', 'aborted', 'done', 'taken-over'] as const),
@@ -76,7 +76,7 @@ const headSchema = z.object({
   v: z.literal(1),
   rev: count,
   runner: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{12}$/)), name: word(100) }),
-  at: moment,
+  at: instant,
   id: z.string().check(z.regex(/^[0-9a-f]{8}$/)),
   release: z.object({ id: z.number().check(z.int(), z.positive()), label: word(100) }),
   status: z.enum(['running', 'paused', 'aborting', 'aborted', 'done']),
@@ -109,7 +109,7 @@ export const partPrefix = (rollout: string, part?: Part): string =>
 
 function writePart(rollout: string, name: string, text: string): WrittenPart {
   const of = Math.max(1, Math.ceil(text.length / LONGEST_VALUE))
-  const part = { name, of, sum: sumOf(text) }
+  const part = { name, of, sum: textChecksum(text) }
   const tags = Array.from({ length: of }, (_, at) => ({
     key: `${partPrefix(rollout, part)}${at}`,
     value: text.slice(at * LONGEST_VALUE, (at + 1) * LONGEST_VALUE),
@@ -189,7 +189,7 @@ export function joinPart(
     (_, at) => tags.get(`${partPrefix(rollout, part)}${at}`) ?? '',
   )
   const text = texts.join('')
-  if (sumOf(text) !== part.sum) throw new RolloutUnreadable(rolloutTagProblem.part(what))
+  if (textChecksum(text) !== part.sum) throw new RolloutUnreadable(rolloutTagProblem.part(what))
   return parseJson(text)
 }
 

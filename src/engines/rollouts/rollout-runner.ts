@@ -29,11 +29,11 @@ export const RUNNER_LOST_MS = 3 * 60_000
 const HEARTBEAT_MS = 30_000
 /** Devices that are pinned before the runner checks for actions of users again. */
 const PINS_AT_ONCE = 4_000
-const LOOK_EVERY_MS = 5_000
+const POLL_EVERY_MS = 5_000
 /** Shorter wait after a step that changed something, as the next change may follow at once. */
 const AFTER_CHANGE_MS = 1_000
-const DEVICES_A_LOOK = 2_000
-const SLOWEST_LOOK_MS = 60_000
+const DEVICES_PER_POLL = 2_000
+const SLOWEST_POLL_MS = 60_000
 const AFTER_TROUBLE_MS = [5_000, 15_000, 60_000]
 
 /**
@@ -123,10 +123,10 @@ export class RolloutRunner {
       if (kept === null) return { kept, end: 'gone' }
       if (isOver(kept.state)) return { kept, end: 'over' }
       if (kept.runner.id !== this.#options.runner.id) return { kept, end: 'taken-over' }
-      const look = await this.step(kept, signal)
+      const polled = await this.step(kept, signal)
       this.#troubles = 0
       this.#refusals = 0
-      return look
+      return polled
     } catch (error) {
       signal?.throwIfAborted()
       if (error instanceof RolloutUnreadable) return { kept, end: 'unreadable', trouble: error }
@@ -185,10 +185,10 @@ export class RolloutRunner {
   /** Milliseconds until the next step. */
   waitMs({ kept, trouble }: RolloutPoll): number {
     if (trouble !== undefined)
-      return AFTER_TROUBLE_MS[Math.min(this.#troubles, AFTER_TROUBLE_MS.length) - 1] ?? LOOK_EVERY_MS
+      return AFTER_TROUBLE_MS[Math.min(this.#troubles, AFTER_TROUBLE_MS.length) - 1] ?? POLL_EVERY_MS
     const devices = kept?.state.stages.reduce((sum, stage) => sum + memberIds(stage).length, 0) ?? 0
-    const everyMs = this.hasChanged ? AFTER_CHANGE_MS : LOOK_EVERY_MS
-    return Math.min(SLOWEST_LOOK_MS, everyMs * Math.max(1, Math.ceil(devices / DEVICES_A_LOOK)))
+    const everyMs = this.hasChanged ? AFTER_CHANGE_MS : POLL_EVERY_MS
+    return Math.min(SLOWEST_POLL_MS, everyMs * Math.max(1, Math.ceil(devices / DEVICES_PER_POLL)))
   }
 }
 
@@ -206,7 +206,11 @@ const slices = (commands: readonly PinCommand[]): PinCommand[] =>
   commands.flatMap((command) => chunks(command.ids, PINS_AT_ONCE).map((ids) => ({ ...command, ids })))
 
 /** Writes the action of a user to the rollout, where its runner reads it. @throws RolloutMoved, RolloutUnreadable */
-export async function askOf(store: RolloutStore, action: RolloutAction, by: string): Promise<Kept | null> {
+export async function requestRolloutAction(
+  store: RolloutStore,
+  action: RolloutAction,
+  by: string,
+): Promise<Kept | null> {
   const kept = await store.read()
   return kept === null ? null : store.save(kept, act(kept.state, action, by, store.now()), kept)
 }

@@ -118,10 +118,10 @@ export interface Memory {
   healthySince: ReadonlyMap<number, number>
   landed: ReadonlySet<number>
   /** Number of consecutive steps at which a service was down. */
-  downLooks: ReadonlyMap<number, number>
+  downPolls: ReadonlyMap<number, number>
 }
 
-export const noMemory: Memory = { healthySince: new Map(), landed: new Set(), downLooks: new Map() }
+export const noMemory: Memory = { healthySince: new Map(), landed: new Set(), downPolls: new Map() }
 
 export interface Step {
   state: RolloutState
@@ -132,7 +132,7 @@ export interface Step {
 const MINUTE = 60_000
 const MAX_EVENTS = 40
 /** A service that is down at two consecutive steps counts as crash-looping. */
-const DOWN_LOOKS = 2
+const DOWN_POLLS = 2
 const COUNTED_AT_ONCE = 5_000
 
 export const isOver = ({ status }: Pick<RolloutState, 'status'>): boolean =>
@@ -372,7 +372,7 @@ export function* tallyInSlices(
   const memory = {
     healthySince: new Map<number, number>(),
     landed: new Set<number>(),
-    downLooks: new Map<number, number>(),
+    downPolls: new Map<number, number>(),
   }
   const stages: Tally['stages'][number][] = []
   let done = 0
@@ -401,9 +401,9 @@ export function* tallyInSlices(
     if (device.pin !== state.release.id)
       return phase === 'pinning' ? { group: 'waiting' } : { group: 'left', cause: 'pinned-elsewhere' }
     const runs = device.runs === state.release.id
-    const looks = runs && device.down ? (before.downLooks.get(id) ?? 0) + 1 : 0
-    if (looks > 0) memory.downLooks.set(id, looks)
-    const failure = failureOf(device, runs, looks, began)
+    const polls = runs && device.down ? (before.downPolls.get(id) ?? 0) + 1 : 0
+    if (polls > 0) memory.downPolls.set(id, polls)
+    const failure = failureOf(device, runs, polls, began)
     if (failure !== undefined) return { group: 'failed', cause: failure }
     if (runs && before.landed.has(id)) {
       memory.landed.add(id)
@@ -435,10 +435,10 @@ function runToEnd(parts: Generator<void, Tally>): Tally {
 function failureOf(
   device: SeenDevice,
   runs: boolean,
-  looks: number,
+  polls: number,
   began: number,
 ): 'crash-looping' | 'rejected' | 'aborted' | undefined {
-  if (runs) return device.restarting || looks >= DOWN_LOOKS ? 'crash-looping' : undefined
+  if (runs) return device.restarting || polls >= DOWN_POLLS ? 'crash-looping' : undefined
   const isRecent = device.updateAt === null || device.updateAt >= began
   return isRecent && (device.update === 'rejected' || device.update === 'aborted') ? device.update : undefined
 }

@@ -13,7 +13,7 @@ const countOf = (value: unknown) =>
 const bells = new Map<number, Stored<Bell>>()
 
 /** The bell of an account, stored in this browser. */
-export function bellOf(account: number): Stored<Bell> {
+export function accountBell(account: number): Stored<Bell> {
   const bell =
     bells.get(account) ??
     createStored(`watches.${account}.bell`, emptyBell, (stored) =>

@@ -155,14 +155,14 @@ function changesStep(
     recent: isCut ? [] : rows.filter(({ at }) => at > now - OVERLAP_MS).map(keyOf),
   }
   if (isFirst || fresh.length === 0) return { known, happened: [] }
-  const moments = fresh.map(({ at }) => Math.min(at, now))
+  const instants = fresh.map(({ at }) => Math.min(at, now))
   return {
     known,
     happened: [
       {
         what: watch.kind === 'list-new' ? 'list-new' : 'list-offline',
-        from: Math.min(...moments),
-        to: Math.max(...moments),
+        from: Math.min(...instants),
+        to: Math.max(...instants),
         count: Math.max(fresh.length, isCut ? total - reported.size : 0),
         devices: fresh.slice(0, MAX_NAMED).map(({ uuid, name }) => ({ uuid, name })),
       },

@@ -3,7 +3,7 @@ import { isApiError } from '@/api/errors.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import { needsAttention } from '@/domain/device/device-issues.ts'
 import { filterOfText } from '@/domain/device/query/filter-of-text.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { changesFrom, MAX_IDS, type Seen } from './watch-engine.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from './watch.ts'
 
 /** At most this many changes are read at once; further ones are counted. */
-const CHANGES_PER_LOOK = 200
+const CHANGES_PER_POLL = 200
 
 /** The results of a round, by watch. `refused`: watches whose request the platform rejects. */
 export interface Round {
@@ -34,9 +34,9 @@ const named = ({ uuid, device_name: name }: { uuid: string; device_name: string 
   name: plainName(name),
 })
 
-const momentOf = (text: string | null): number | null => {
-  const moment = text === null ? Number.NaN : Date.parse(text)
-  return Number.isNaN(moment) ? null : moment
+const toInstantOrNull = (text: string | null): number | null => {
+  const instant = text === null ? Number.NaN : Date.parse(text)
+  return Number.isNaN(instant) ? null : instant
 }
 
 /**
@@ -110,7 +110,7 @@ export class WatchPlatform {
             kind: 'device',
             device: named(row),
             isOnline: row.is_online,
-            connectionAt: momentOf(row.last_connectivity_event),
+            connectionAt: toInstantOrNull(row.last_connectivity_event),
             running: running?.id ?? null,
             target: row.should_be_running__release[0]?.id ?? null,
             release: running === undefined ? null : plainName(releaseLabel(running)),
@@ -142,7 +142,7 @@ export class WatchPlatform {
       signal,
     })
     return watch.kind === 'list-issue'
-      ? this.#issues(allOf(inList, needsAttention(now)), known, signal)
+      ? this.#issues(allOfFilters(inList, needsAttention(now)), known, signal)
       : this.#changes(watch.kind, inList, new Date(changesFrom(known, now)).toISOString(), signal)
   }
 
@@ -159,23 +159,23 @@ export class WatchPlatform {
       : 'last_connectivity_event'
     const field = isNew ? 'created_at' : wentAt
     const filter = isNew
-      ? allOf(inList, { created_at: { $gt: from } })
-      : allOf(inList, { is_online: false }, { [wentAt]: { $gt: from } })
+      ? allOfFilters(inList, { created_at: { $gt: from } })
+      : allOfFilters(inList, { is_online: false }, { [wentAt]: { $gt: from } })
     const found = await this.#data.get({
       resource: 'device',
       options: {
         $select: ['uuid', 'device_name', field],
         $filter: filter,
         $orderby: { [field]: 'desc' },
-        $top: CHANGES_PER_LOOK,
+        $top: CHANGES_PER_POLL,
       },
       passthrough: { signal },
     })
     const rows = found.flatMap((row) => {
-      const at = momentOf(row[field])
+      const at = toInstantOrNull(row[field])
       return at === null ? [] : [{ ...named(row), at }]
     })
-    const total = found.length < CHANGES_PER_LOOK ? rows.length : await this.#count(filter, signal)
+    const total = found.length < CHANGES_PER_POLL ? rows.length : await this.#count(filter, signal)
     return { kind: 'changes', rows, total }
   }
 

@@ -3,7 +3,7 @@ import { withEvents } from './inbox.ts'
 import { isQuiet } from './quiet-hours.ts'
 import { step } from './watch-engine.ts'
 import type { Round } from './watch-platform.ts'
-import { knownOf, type Progress, type WatchStore } from './watch-store.ts'
+import { knownState, type Progress, type WatchStore } from './watch-store.ts'
 import { MAX_WATCHES, watchKey, type Entry, type Known, type Watch } from './watch.ts'
 
 /** Interval of rounds by the platform's clock, which may run faster in a simulated world. */
@@ -65,7 +65,7 @@ export class WatchRounds {
     try {
       const round = await poll(
         watches,
-        ({ id }) => knownOf(before, id),
+        ({ id }) => knownState(before, id),
         AbortSignal.any([signal, timeout.signal]),
       )
       if (signal.aborted) return
@@ -84,10 +84,10 @@ export class WatchRounds {
   }
 
   /** Watches that were added, changed or paused during the request are read in the next round. */
-  #take(asked: readonly Watch[], { seen, refused }: Round, at: number): void {
+  #take(polled: readonly Watch[], { seen, refused }: Round, at: number): void {
     const { store, popUp } = this.#options
     const { known } = store.progress.get()
-    const askedKeys = new Map(asked.map((watch) => [watch.id, watchKey(watch)]))
+    const askedKeys = new Map(polled.map((watch) => [watch.id, watchKey(watch)]))
     const next: Progress['known'] = []
     const changedEntries: Entry[] = []
     let inbox = store.inbox.get()
@@ -116,7 +116,7 @@ export class WatchRounds {
 function isDue(watches: readonly Watch[], progress: Progress, now: number): boolean {
   const { lookedAt, refused } = progress
   if (lookedAt === null || now - lookedAt >= EVERY_MS || now < lookedAt) return true
-  return watches.some(({ id }) => knownOf(progress, id) === undefined && !refused.includes(id))
+  return watches.some(({ id }) => knownState(progress, id) === undefined && !refused.includes(id))
 }
 
 function troubleOf(error: unknown): Progress['trouble'] {

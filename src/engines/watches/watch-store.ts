@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '@/api/api.ts'
 import { createStored, type Stored } from '@/lib/stored.ts'
-import { bellOf } from './bell.ts'
+import { accountBell } from './bell.ts'
 import { unreadIn } from './inbox.ts'
 import {
   drawId,
@@ -77,7 +77,7 @@ export function watchStore(account: number = currentAccount()): WatchStore {
   const watches = storedValue<readonly Watch[]>('list', [], rowsOf(watchSchema, MAX_WATCHES))
   const inbox = storedValue<readonly Entry[]>('inbox', [], rowsOf(entrySchema, MAX_ENTRIES))
   const updateBell = () =>
-    bellOf(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
+    accountBell(account).set({ watches: watches.get().length, unread: unreadIn(inbox.get()) })
   /** Updates the bell with every change. */
   const updatingBell = <Value>(stored: Stored<Value>): Stored<Value> => ({
     ...stored,
@@ -96,7 +96,7 @@ export function watchStore(account: number = currentAccount()): WatchStore {
   return store
 }
 
-export const knownOf = ({ known }: Progress, watch: string): Known | undefined =>
+export const knownState = ({ known }: Progress, watch: string): Known | undefined =>
   known.find((each) => each.watch === watch)?.known
 
 /** Adds a watch. Returns the existing one if there is an equal one, or undefined at the limit. */

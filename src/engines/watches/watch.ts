@@ -14,14 +14,14 @@ export type DeviceWatchKind = (typeof deviceWatches)[number]
 export type ListWatchKind = (typeof listWatches)[number]
 
 const id = z.number().check(z.int(), z.positive())
-const moment = z.number().check(z.gte(0), z.lte(8_640_000_000_000_000))
+const instant = z.number().check(z.gte(0), z.lte(8_640_000_000_000_000))
 const name = z.string().check(z.maxLength(NAME_LENGTH))
 const uuid = z.string().check(z.regex(/^[0-9a-f]{1,62}$/))
 export const hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 const namedDevice = z.strictObject({ uuid, name })
 const namedFleet = z.strictObject({ id, name })
-const base = { id: z.string().check(z.regex(/^[0-9a-f]{12}$/)), paused: z.boolean(), since: moment }
+const base = { id: z.string().check(z.regex(/^[0-9a-f]{12}$/)), paused: z.boolean(), since: instant }
 
 export const watchSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.enum(deviceWatches), device: namedDevice }),
@@ -73,8 +73,8 @@ export const entrySchema = z.strictObject({
   what: z.enum(watchEvents),
   watch: watchSchema,
   /** Times of the first and the last event, as reported by the platform. */
-  from: moment,
-  to: moment,
+  from: instant,
+  to: instant,
   /** Number of devices; a minimum if not all were read. */
   count: z.number().check(z.int(), z.positive()),
   devices: z.array(namedDevice).check(z.maxLength(MAX_NAMED)),
@@ -100,9 +100,9 @@ export const knownSchema = z.discriminatedUnion('kind', [
     kind: z.literal('changes'),
     isGone: z.boolean(),
     /** Time of the last read. */
-    upTo: moment,
+    upTo: instant,
     /** Changes up to this time are never read again. */
-    floor: moment,
+    floor: instant,
     /** Keys of the reported changes in the overlap of two reads. */
     recent: keys,
   }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Failure } from '@/api/error-message.ts'
-import { addressOf } from '@/lib/base.ts'
+import { absoluteUrl } from '@/lib/base.ts'
 import { paymentText as text } from '@/messages/billing/billing.ts'
 import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
@@ -59,7 +59,7 @@ const confirmWith =
         elements,
         clientSecret: intent.client_secret,
         confirmParams: {
-          return_url: addressOf(returnTo),
+          return_url: absoluteUrl(returnTo),
         },
         redirect: 'if_required',
       }),

@@ -10,7 +10,7 @@ import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import { invoicesQuery } from './billing.queries.ts'
-import { owedOf } from './owed.ts'
+import { amountOwed } from './owed.ts'
 import { methodName, paymentMethodOf } from './payment-method.ts'
 import styles from './BillingPage.module.css'
 
@@ -28,7 +28,7 @@ export function PastDuePanel({ organization, account, info, onPay }: PastDuePane
   const { data: own } = useQuery(ownOrganizationsQuery())
   const { data: invoices } = useQuery(invoicesQuery(organization.id, account.data))
   const since = own?.find(({ id }) => id === organization.id)?.has_past_due_invoice_since__date ?? null
-  const owed = invoices && owedOf(invoices, since, time.now())
+  const owed = invoices && amountOwed(invoices, since, time.now())
   if (!organization.is_frozen && since === null && owed?.since == null) return null
   const from = owed?.since ?? since
   const method = info.data && paymentMethodOf(info.data)

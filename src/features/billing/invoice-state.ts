@@ -41,10 +41,10 @@ export const whyNotDownload = ({ state }: Pick<Invoice, 'state'>): string | unde
   state === 'draft' ? billingText.draftInvoice : undefined
 
 /** A date as `yyyy-MM-dd`. */
-export const invoiceDate = (moment: string): string => localDate(toInstant(moment))
+export const invoiceDate = (instant: string): string => localDate(toInstant(instant))
 
 /** The month of an invoice: "November 2026". */
-export const invoiceMonth = (moment: string): string => formatMonth(moment)
+export const invoiceMonth = (instant: string): string => formatMonth(instant)
 
 export const newestFirst = (invoices: readonly Invoice[]): readonly Invoice[] =>
   invoices.toSorted((a, b) => toInstant(b.created_at) - toInstant(a.created_at))

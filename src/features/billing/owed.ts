@@ -13,7 +13,7 @@ export interface Owed {
  * The invoices that are past due. Some organizations get their state as `past_due`; for others it is `open`, also while a bank
  * debit clears, so `pastDueSince`, the organization's own date, says whether they count.
  */
-export function owedOf(
+export function amountOwed(
   invoices: readonly Pick<Invoice, 'state' | 'due_on' | 'total_in_cents'>[],
   pastDueSince: string | null,
   now: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandOf, isBankType, paymentMethodOf } from './payment-method.ts'
+import { cardBrand, isBankType, paymentMethodOf } from './payment-method.ts'
 
 test.each([
   ['Visa', 'Visa'],
@@ -10,7 +10,7 @@ test.each([
   ['JCB', 'Unknown'],
   [undefined, 'Unknown'],
 ])('a card of %s is of the brand %s [BILL-053]', (cardType, brand) => {
-  expect(brandOf(cardType)).toBe(brand)
+  expect(cardBrand(cardType)).toBe(brand)
 })
 
 test.each([

@@ -25,7 +25,7 @@ const brands = ['American Express', 'Discover', 'MasterCard', 'Visa'] as const
 
 export type CardBrand = (typeof brands)[number] | 'Unknown'
 
-export const brandOf = (cardType: string | undefined): CardBrand =>
+export const cardBrand = (cardType: string | undefined): CardBrand =>
   brands.find((brand) => brand.toLowerCase() === cardType?.trim().toLowerCase()) ?? 'Unknown'
 
 /** The stored payment method. */
@@ -46,7 +46,7 @@ export function paymentMethodOf(info: BillingInfo | Readonly<Record<string, unkn
   if (type === 'card' || type === 'credit_card') {
     return {
       kind: 'card',
-      brand: brandOf(textField('card_type')),
+      brand: cardBrand(textField('card_type')),
       lastFour: textField('last_four'),
       expires: `${textField('month').padStart(2, '0')}/${textField('year')}`,
       holder: textField('full_name'),

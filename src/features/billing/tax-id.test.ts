@@ -71,3 +71,57 @@ test.each([
   expect(whyNotTaxId(key, printed)).toBeUndefined()
   expect(taxIdToSend(key, printed)?.value).toBe(sent)
 })
+
+const printedAs: Readonly<Record<string, (number: string, country: string) => string>> = {
+  'in lower case': (number) => number.toLowerCase(),
+  'with spaces around it': (number) => `  ${number}\t\n`,
+  'with no-break spaces': (number) => inGroups(number, '\u00A0'),
+  'with narrow no-break spaces': (number) => inGroups(number, '\u202F'),
+  'with dots': (number) => inGroups(number, '.'),
+  'with slashes': (number) => inGroups(number, '/'),
+  'with apostrophes': (number) => inGroups(number, '’'),
+  'with middle dots': (number) => inGroups(number, '·'),
+  'with soft hyphens': (number) => inGroups(number, '\u00AD'),
+  'with en dashes': (number) => number.replaceAll('-', '–'),
+  'with spaces instead of its marks': (number) => number.replace(/[-./]/g, ' '),
+  'with marks of direction': (number) => `\u200E${number}\u202C`,
+  'in full width': (number) => number.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
+  'after its name and a colon': (number) => `VAT no.: ${number}`,
+}
+/** Groups of three digits, as long as they are digits. */
+const inGroups = (number: string, mark: string) => number.replace(/(\d{3})(?=\d)/g, `$1${mark}`)
+
+test.each(Object.entries(printedAs))('every kind of number is accepted %s', (_how, print) => {
+  const refused = taxIdEntries.flatMap(({ key, example, country, pattern }) => {
+    const printed = print(example, country)
+    const sent = taxIdToSend(key, printed)?.value ?? ''
+    // Some kinds have a form without marks too.
+    const isSame = pattern.test(sent) && sent.replace(/[-./ ]/g, '') === example.replace(/[-./ ]/g, '')
+    return whyNotTaxId(key, printed) === undefined && isSame ? [] : [[key, printed, sent]]
+  })
+  expect(refused).toEqual([])
+})
+
+test.each([
+  ['au_abn', 'ABN 51 824 753 556', '51824753556'],
+  ['au_abn', 'AU51 824 753 556', '51824753556'],
+  ['us_ein', 'EIN: 12-3456789', '12-3456789'],
+  ['eu_vat:DE', 'USt-IdNr.: DE 136 695 976', 'DE136695976'],
+  ['eu_vat:FR', 'TVA FR 40 303 265 045', 'FR40303265045'],
+  ['gb_vat', 'VAT Reg. No. GB 980 7806 84', 'GB980780684'],
+  ['ch_uid', 'UID CHE-123.456.788', 'CHE-123.456.788'],
+  ['my_itn', 'C1234567890', 'C 1234567890'],
+])('%s: "%s" is accepted with its name, and sent as %s', (key, printed, sent) => {
+  expect(taxIdToSend(key, printed)?.value).toBe(sent)
+})
+
+test.each([
+  ['ge_vat', 'GB 123456789'],
+  ['eu_vat:DE', 'AT 136695976'],
+  ['us_ein', '123456789'],
+  ['eu_vat:DE', 'DE136695976 and more'],
+  ['eu_vat:DE', 'DE 136 695 97'],
+])('%s: "%s" is refused and kept as it is written', (key, written) => {
+  expect(whyNotTaxId(key, written)).toMatch(/^Invalid tax id/)
+  expect(taxIdToSend(key, written)?.value).toBe(written)
+})

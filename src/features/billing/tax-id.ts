@@ -81,33 +81,51 @@ export function entryOfTaxId(stored: BillingAccount['tax_id']): TaxIdEntry | und
 }
 
 const SEPARATORS = /[-./ ]+/
+/** What people write between groups, besides what a form has. */
+const MARKS = /[./ ,:;'’`´·•_|]/g
+/** Soft hyphens, and what copying from a document brings along: no character of a number. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+const DASHES = /[\u2010-\u2015\u2043\u2212]/g
 
-/** A text in a form, if it has the groups of the form, with whatever marks between them. */
+/** A text in a form, if it has the groups of the form, with whatever marks between them; a space of a form may be absent. */
 function inForm(form: string, text: string): string | undefined {
   const groups = form.split(SEPARATORS)
-  const pattern = new RegExp(
-    `^${groups.map((group) => `(${[...group].map(partOf).join('')})`).join('[-./ ]+')}$`,
-  )
-  const found = pattern.exec(text)?.slice(1)
-  if (found === undefined) return undefined
   const marks = form.match(new RegExp(SEPARATORS, 'g')) ?? []
-  return found.map((group, nth) => `${group}${marks[nth] ?? ''}`).join('')
+  const pattern = groups.map((group, nth) => {
+    const mark = marks[nth]
+    const between = mark === undefined ? '' : mark === ' ' ? '[-./ ]*' : '[-./ ]+'
+    return `(${[...group].map(partOf).join('')})${between}`
+  })
+  const found = new RegExp(`^${pattern.join('')}$`).exec(text)?.slice(1)
+  return found?.map((group, nth) => `${group}${marks[nth] ?? ''}`).join('')
+}
+
+/** A number, and the same without what is printed before it: "VAT no.: ", "ABN ", the code of its own country. */
+function withoutNames(text: string, country: string): string[] {
+  const value = text.replace(/^.*:\s*/, '')
+  const unnamed = value.replace(/^(?:(?:[A-Z]{3,}|NO)[. ]+)+/, '')
+  return [value, unnamed, unnamed.replace(new RegExp(`^${country}[-. ]?(?=[^A-Z])`), '')]
 }
 
 /**
  * A number as it is printed, in the form of its kind: groups of digits without spaces, capital letters, and the marks that
  * the form has. The trimmed text if it fits no form.
  */
-function normalizedTaxId({ forms }: TaxIdEntry, value: string): string {
+function normalizedTaxId({ forms, country }: TaxIdEntry, value: string): string {
   const text = value
     .normalize('NFKC')
-    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(INVISIBLE, '')
+    .replace(DASHES, '-')
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase()
-  const candidates = [text, text.replaceAll(' ', ''), text.replace(/[-./ ]/g, '')]
-  for (const candidate of candidates)
+  const written = withoutNames(text, country).flatMap((one) => [
+    one,
+    one.replaceAll(' ', ''),
+    one.replace(MARKS, ''),
+    one.replace(MARKS, '').replaceAll('-', ''),
+  ])
+  for (const candidate of written)
     for (const form of forms) {
       const found = inForm(form, candidate)
       if (found !== undefined) return found

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { totalDevices, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { paths } from '@/lib/paths.ts'
 import { devicesText } from '@/messages/device-list/devices.ts'
 import { StatusBreakdownCard } from '@/widgets/device/StatusBreakdownCard.tsx'
@@ -31,7 +31,7 @@ export function DevicesBreakdown({ fleetId, fleetName, counts, params }: Devices
       hrefOf={hrefOf}
       chosen={chosen === 'attention' ? undefined : chosen}
       // The empty list has its own button.
-      aside={(known) => (totalOf(known) > 0 ? addDevice : undefined)}
+      aside={(known) => (totalDevices(known) > 0 ? addDevice : undefined)}
     />
   )
 }

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import {
   listNavigation,
   missingStretch,
-  placeOf,
+  positionInList,
   navigationStretchQuery,
   withStretch,
   type ListNavigation,
@@ -23,7 +23,7 @@ import styles from './DeviceNeighbours.module.css'
 /** Navigates to the next (J) and previous (K) device of the list that the user came from, in its filter and order. */
 export function DeviceNeighbours({ uuid }: { uuid: string }) {
   const [trail] = useStored(listNavigation)
-  const place = trail === null ? null : placeOf(trail, uuid)
+  const place = trail === null ? null : positionInList(trail, uuid)
   if (trail === null || place === null) return null
   return <Neighbours trail={trail} place={place} />
 }

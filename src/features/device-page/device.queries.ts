@@ -4,6 +4,7 @@ import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
+import { configText, platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
 import * as poll from '@/domain/polling.ts'
 import { noteObservations } from '@/engines/history/note-observations.ts'
 import { currentServices } from './device-services.ts'
@@ -190,11 +191,6 @@ export const hostAccessQuery = (uuid: string) =>
 export const deviceUrlsBaseQuery = queryOptions({
   queryKey: ['device-urls-base'],
   staleTime: Infinity,
-  queryFn: async ({ signal }): Promise<string | null> => {
-    if (!api().features.platformConfig) return null
-    const config: unknown = await api().services.json('get', '/config', { signal })
-    const base =
-      typeof config === 'object' && config !== null && 'deviceUrlsBase' in config && config.deviceUrlsBase
-    return typeof base === 'string' && base !== '' ? base : null
-  },
+  queryFn: async ({ client }): Promise<string | null> =>
+    configText(await client.ensureQueryData(platformConfigQuery()), 'deviceUrlsBase') || null,
 })

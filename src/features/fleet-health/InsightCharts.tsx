@@ -4,7 +4,7 @@ import { issueSeverity } from '@/domain/device/device-issues.ts'
 import type { DeviceScope } from '@/domain/device/device-scope.ts'
 import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import type { Condition, DeviceQuery } from '@/domain/device/query/device-query.ts'
-import { shownStatuses, statusLabel, totalOf } from '@/domain/device/status-breakdown.ts'
+import { shownStatuses, statusLabel, totalDevices } from '@/domain/device/status-breakdown.ts'
 import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { issueKindText } from '@/messages/device-list/devices.ts'
@@ -138,7 +138,7 @@ export function IssuesChart({ scope, linkTo, file }: ScopeChartProps) {
   const query = useQuery(issuesQuery(scope))
   // A device can have several issues: their shares are those of all devices.
   const counts = useQuery(statusCountsQuery(scope))
-  const all = counts.data && totalOf(counts.data)
+  const all = counts.data && totalDevices(counts.data)
   if (all === undefined)
     return (
       <Chart title={text.issues.title} query={counts}>
@@ -168,7 +168,7 @@ export function IssuesChart({ scope, linkTo, file }: ScopeChartProps) {
   )
 }
 
-export const barOf = (key: string, label: string, value: number, to?: string): ChartBar[] =>
+export const chartBar = (key: string, label: string, value: number, to?: string): ChartBar[] =>
   value === 0 ? [] : [{ key, label, value, tone: 'idle', to }]
 
 interface VersionChartProps extends ScopeChartProps {
@@ -200,8 +200,8 @@ export function VersionChart({ scope, field, linkTo, file }: VersionChartProps) 
           isDistribution
           bars={[
             ...counted.map(bar),
-            ...barOf('others', text.moreVersions, others),
-            ...barOf('unknown', text.notReported, unknown, linkTo(condition(name, 'is empty'))),
+            ...chartBar('others', text.moreVersions, others),
+            ...chartBar('unknown', text.notReported, unknown, linkTo(condition(name, 'is empty'))),
           ]}
         />
       )}

@@ -13,7 +13,7 @@ import { loadFleet } from '@/widgets/fleet/fleet-loader.ts'
 import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
 import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import {
-  barOf,
+  chartBar,
   Chart,
   condition,
   ConnectivityChart,
@@ -77,8 +77,8 @@ export function Component() {
                     tone: 'info' as const,
                     to: linkTo(condition('release', '=', label)),
                   })),
-                  ...barOf('older', text.releases.older(formatNumber(rest.length)), older),
-                  ...barOf('none', text.releases.none, none, linkTo(condition('release', 'is empty'))),
+                  ...chartBar('older', text.releases.older(formatNumber(rest.length)), older),
+                  ...chartBar('none', text.releases.none, none, linkTo(condition('release', 'is empty'))),
                 ]}
               />
             )

@@ -16,7 +16,7 @@ import { cacheOf, readAhead } from '@/widgets/navigation/route-cache.ts'
 import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organization/organization-route.ts'
 import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import {
-  barOf,
+  chartBar,
   Chart,
   condition,
   ConnectivityChart,
@@ -110,7 +110,7 @@ function FleetsChart({ organizationId, query, file }: FleetsChartProps) {
                   tone: 'info' as const,
                   to: list(id),
                 })),
-                ...barOf(
+                ...chartBar(
                   'rest',
                   text.others(formatNumber(rest.length)),
                   rest.reduce((sum, { count }) => sum + count, 0),

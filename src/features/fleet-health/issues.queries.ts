@@ -4,7 +4,7 @@ import type { DeviceFilter } from '@/domain/device/device-filters.ts'
 import {
   issueFilter,
   issueKinds,
-  issueMoment,
+  issueTimeField,
   issueSeverity,
   offeredIssueKinds,
   type IssueKind,
@@ -62,13 +62,13 @@ async function endOf(
   order: 'asc' | 'desc',
   signal: AbortSignal,
 ): Promise<string | null> {
-  const moment = issueMoment(kind)
-  if (moment === undefined) return null
+  const field = issueTimeField(kind)
+  if (field === undefined) return null
   const [row] = await api().data.query('device', signal, {
-    $select: [moment],
-    $filter: { $and: [filter, { [moment]: { $ne: null } }] },
-    $orderby: [{ [moment]: order }],
+    $select: [field],
+    $filter: { $and: [filter, { [field]: { $ne: null } }] },
+    $orderby: [{ [field]: order }],
     $top: 1,
   })
-  return row?.[moment] ?? null
+  return row?.[field] ?? null
 }

@@ -6,7 +6,7 @@ import { acknowledgementsQuery, type AcknowledgedIssue } from '@/domain/device/a
 import { issueSeverity } from '@/domain/device/device-issues.ts'
 import type { IssueGroup } from '@/domain/device/issue-groups.ts'
 import { queryText } from '@/domain/device/query/device-query.ts'
-import { totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { totalDevices, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { cutText, formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { encodedPart } from '@/lib/query-string.ts'
@@ -85,7 +85,7 @@ export function AttentionPanel({ fleetId, attention, counts }: AttentionPanelPro
         fleetId={fleetId}
         attention={attention}
         acknowledged={acknowledged}
-        hasDevices={counts === undefined || totalOf(counts) > 0}
+        hasDevices={counts === undefined || totalDevices(counts) > 0}
         onAsk={setAsked}
       />
       {attention.data && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '@/api/api.ts'
-import { totalOf } from '@/domain/device/status-breakdown.ts'
+import { totalDevices } from '@/domain/device/status-breakdown.ts'
 import { attentionCountOfQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { fleetStripText as text } from '@/messages/fleets/fleet-history.ts'
@@ -10,7 +10,7 @@ import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetHistoryLine, percentOnline } from '@/widgets/fleet-history/FleetHistoryLine.tsx'
-import { mergedHistory, sumOf } from '@/widgets/fleet-history/merged-history.ts'
+import { mergedHistory, summedStatuses } from '@/widgets/fleet-history/merged-history.ts'
 import { targetRelease } from './fleet-release.ts'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetStrip.module.css'
@@ -29,8 +29,8 @@ export interface FleetStripProps {
 export function FleetStrip({ fleets, statuses, histories }: FleetStripProps) {
   const attention = useAttention(fleets)
   const now = api().now()
-  const counts = sumOf(fleets.flatMap(({ id }) => statuses.get(id)?.counts ?? []))
-  const total = totalOf(counts)
+  const counts = summedStatuses(fleets.flatMap(({ id }) => statuses.get(id)?.counts ?? []))
+  const total = totalDevices(counts)
   const online = percentOnline(counts)
   const unwell = counts.disconnected + counts['reduced-functionality'] + counts.frozen
   const releases = fleets.filter((fleet) => {

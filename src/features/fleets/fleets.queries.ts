@@ -8,7 +8,7 @@ import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import type { ApplicationScope } from '@/domain/organization/organization-scope.ts'
 import { paced } from '@/domain/pace.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import * as poll from '@/domain/polling.ts'
 import { withoutSystemTags } from '@/domain/tags/system-tags.ts'
 import type { FleetListRequest } from './fleet-list-state.ts'
@@ -93,7 +93,7 @@ function fleetFilter({ fleetClass, text, deviceType, scope }: FleetListRequest):
   if (deviceType !== undefined) {
     others.push({ is_for__device_type: { $any: { $alias: 'dt', $expr: { dt: { slug: deviceType } } } } })
   }
-  return allOf(listed(fleetClass, scope), ...others)
+  return allOfFilters(listed(fleetClass, scope), ...others)
 }
 
 function fleetOrder({ sort: { field, direction } }: FleetListRequest): OrderBy<Application>[] {

@@ -1,7 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addressOf } from '@/lib/base.ts'
+import { absoluteUrl } from '@/lib/base.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { identityProviderDetailsText as text } from '@/messages/identity-provider/identity-provider.ts'
@@ -70,7 +70,7 @@ function countText({ data: count, isError }: Count): string {
 }
 
 function factsOf(provider: IdentityProvider, accounts: string | undefined) {
-  const address = addressOf(paths.samlStart(provider.sso_identifier))
+  const address = absoluteUrl(paths.samlStart(provider.sso_identifier))
   return [
     { label: text.identifier, value: <Copied what={text.identifier} text={provider.sso_identifier} /> },
     ...(accounts === undefined ? [] : [{ label: text.accounts, value: accounts }]),

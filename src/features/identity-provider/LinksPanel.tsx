@@ -8,7 +8,7 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import { DefaultTeamDialog } from './DefaultTeamDialog.tsx'
 import type { IdentityProvider, Link } from './identity-provider.queries.ts'
 import { LinkDialog } from './LinkDialog.tsx'
-import { linkedIds, nameOf, organizationOf } from './linked-organization.ts'
+import { linkedIds, linkedOrganizationName, linkedOrganization } from './linked-organization.ts'
 import { LinksTable } from './LinksTable.tsx'
 import { losesAccess, whyNotManage, type Viewer } from './provider-access.ts'
 import { UnlinkDialog } from './UnlinkDialog.tsx'
@@ -28,7 +28,7 @@ export function LinksPanel({ provider, viewer }: LinksPanelProps) {
   const whyNotLink = viewer.isStaff ? undefined : whyNotManage(viewer, linkedIds(links))
   const name = provider.sso_identifier
   const endsAccess = (link: Link) => losesAccess(viewer, linkedIds(links.filter(({ id }) => id !== link.id)))
-  const organization = open?.kind === 'team' ? organizationOf(open.link) : undefined
+  const organization = open?.kind === 'team' ? linkedOrganization(open.link) : undefined
   return (
     <Panel
       title={text.panel}
@@ -68,7 +68,7 @@ export function LinksPanel({ provider, viewer }: LinksPanelProps) {
         <UnlinkDialog
           provider={name}
           link={open.link.id}
-          organization={nameOf(open.link)}
+          organization={linkedOrganizationName(open.link)}
           away={endsAccess(open.link) ? { to: paths.identityProviders(), from: provider.id } : undefined}
           onClose={close}
         />

@@ -5,7 +5,7 @@ import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import type { Link } from './identity-provider.queries.ts'
-import { linkedIds, nameOf, organizationOf } from './linked-organization.ts'
+import { linkedIds, linkedOrganizationName, linkedOrganization } from './linked-organization.ts'
 import { whyNotChangeLink, type Viewer } from './provider-access.ts'
 
 export interface LinksTableProps {
@@ -24,8 +24,8 @@ export function LinksTable({ links, viewer, onChangeTeam, onUnlink }: LinksTable
       <TableHead columns={[columns.organization, columns.team, { end: columns.actions }]} />
       <tbody>
         {links.map((link) => {
-          const organization = organizationOf(link)
-          const name = nameOf(link)
+          const organization = linkedOrganization(link)
+          const name = linkedOrganizationName(link)
           const whyNot = whyNotChangeLink(viewer, linked, organization)
           return (
             <tr key={link.id}>
@@ -61,6 +61,6 @@ export function LinksTable({ links, viewer, onChangeTeam, onUnlink }: LinksTable
 
 /** The default team; hidden if the organization is not visible. */
 function teamOf(link: Link): string {
-  if (organizationOf(link) === undefined) return text.hiddenTeam
+  if (linkedOrganization(link) === undefined) return text.hiddenTeam
   return link.grants_access_to__team?.[0]?.name ?? text.noTeam
 }

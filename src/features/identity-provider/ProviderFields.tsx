@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { localDate } from '@/lib/format.ts'
+import { decodedText } from '@/lib/text-file.ts'
 import { identityProviderFormText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { Status } from '@/ui/feedback/Status.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
@@ -146,18 +147,11 @@ function MetadataField({
   )
 }
 
-/** The text of a file in UTF-8, or in UTF-16 as its first bytes tell. */
+/** The text of a file. Names in other encodings may be wrong; addresses and certificates are ASCII. */
 async function textOf(file: File): Promise<string> {
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    const [first, second] = bytes
-    const encoding =
-      first === 0xff && second === 0xfe
-        ? 'utf-16le'
-        : first === 0xfe && second === 0xff
-          ? 'utf-16be'
-          : 'utf-8'
-    return new TextDecoder(encoding).decode(bytes)
+    const bytes = await file.arrayBuffer()
+    return decodedText(bytes) ?? new TextDecoder().decode(bytes)
   } catch {
     return ''
   }

@@ -5,7 +5,7 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import { PlainTable } from '@/ui/table/PlainTable.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import type { ListedProvider } from './identity-provider.queries.ts'
-import { nameOf } from './linked-organization.ts'
+import { linkedOrganizationName } from './linked-organization.ts'
 
 export interface ProvidersPanelProps {
   title: string
@@ -26,7 +26,7 @@ export function ProvidersPanel({ title, providers }: ProvidersPanelProps) {
                 <NameLink to={paths.identityProvider(id)}>{sso_identifier}</NameLink>
               </td>
               <td data-label={columns.issuer}>{issuer}</td>
-              <td data-label={columns.organizations}>{links.map(nameOf).join(', ')}</td>
+              <td data-label={columns.organizations}>{links.map(linkedOrganizationName).join(', ')}</td>
             </tr>
           ))}
         </tbody>

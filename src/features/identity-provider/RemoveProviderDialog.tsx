@@ -2,7 +2,7 @@ import { paths } from '@/lib/paths.ts'
 import { identityProviderDetailsText as text } from '@/messages/identity-provider/identity-provider.ts'
 import { RemovalDialog } from '@/widgets/dialog/RemovalDialog.tsx'
 import { useProviderChange, type IdentityProvider } from './identity-provider.queries.ts'
-import { nameOf } from './linked-organization.ts'
+import { linkedOrganizationName } from './linked-organization.ts'
 import { orInUse } from './provider-failures.ts'
 
 export interface RemoveProviderDialogProps {
@@ -27,7 +27,7 @@ export function RemoveProviderDialog({ provider, onClose }: RemoveProviderDialog
         })
       }
     >
-      <p>{text.removeBody(links.map(nameOf).join(', '))}</p>
+      <p>{text.removeBody(links.map(linkedOrganizationName).join(', '))}</p>
     </RemovalDialog>
   )
 }

@@ -12,12 +12,12 @@ export interface OrganizationLink {
 }
 
 /** The linked organization; undefined if the user cannot see it. */
-export const organizationOf = ({ organization: [organization] }: OrganizationLink): Named | undefined =>
+export const linkedOrganization = ({ organization: [organization] }: OrganizationLink): Named | undefined =>
   organization
 
 /** The display name of the linked organization. */
-export const nameOf = (link: OrganizationLink): string =>
-  organizationOf(link)?.name ?? text.hiddenOrganization
+export const linkedOrganizationName = (link: OrganizationLink): string =>
+  linkedOrganization(link)?.name ?? text.hiddenOrganization
 
 /** Ids of the visible organizations. */
 export const linkedIds = (links: readonly OrganizationLink[]): number[] =>

@@ -33,8 +33,8 @@ export function DevicesOverview({ organization: { id, name } }: { organization: 
   })
   const hrefOf = useCallback(
     (status: ShownDeviceStatus) => {
-      const where = queryText({ kind: 'condition', of: { field: 'status' }, operator: '=', values: [status] })
-      return `${paths.organizationInsights(id)}?q=${encodedPart(where)}`
+      const query = queryText({ kind: 'condition', of: { field: 'status' }, operator: '=', values: [status] })
+      return `${paths.organizationInsights(id)}?q=${encodedPart(query)}`
     },
     [id],
   )

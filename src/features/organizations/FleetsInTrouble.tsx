@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { totalOf } from '@/domain/device/status-breakdown.ts'
+import { totalDevices } from '@/domain/device/status-breakdown.ts'
 import { statusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import type { Organization } from '@/domain/organization/organization.queries.ts'
 import { formatNumber } from '@/lib/format.ts'
@@ -51,7 +51,7 @@ export function FleetsInTrouble({ organization: { id } }: { organization: Organi
         <>
           <StaleNotice query={query} paced />
           {fleets.length === 0 ? (
-            counts === undefined || totalOf(counts) > 0 ? (
+            counts === undefined || totalDevices(counts) > 0 ? (
               <EmptyState
                 compact
                 icon={<IconCircleCheck size={24} aria-hidden="true" />}

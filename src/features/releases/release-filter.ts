@@ -1,6 +1,6 @@
 import type { Filter } from 'pinejs-client-core'
 import type { Model } from '@/api/model.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import { releasesWithText } from '@/domain/release/release-search.ts'
 import { RUNNING_TIMEOUT_MS, type ShownReleaseStatus } from '@/domain/release/release-status.ts'
 import type { ReleaseListState } from './release-list-state.ts'
@@ -51,5 +51,5 @@ export function releaseFilter(
   const others: ReleaseFilter[] = []
   if (status !== undefined) others.push(withStatus(status, now))
   if (text !== '') others.push(withText(text))
-  return allOf({ belongs_to__application: fleetId }, ...others)
+  return allOfFilters({ belongs_to__application: fleetId }, ...others)
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { dataRequest, sendRequest, type Writable } from '@/api/data-request.ts'
 import { readPlace } from '@/api/list-page.ts'
+import { configText, platformConfigQuery } from '@/domain/platform/platform-config.queries.ts'
 import * as poll from '@/domain/polling.ts'
 import { releaseFilter } from './release-filter.ts'
 import type { ReleaseListState } from './release-list-state.ts'
@@ -151,17 +152,12 @@ export const deviceTypesQuery = queryOptions({
 export const gitRemoteQuery = queryOptions({
   queryKey: ['git-remote'],
   staleTime: Infinity,
-  queryFn: async ({ signal }): Promise<{ server: string | null; username: string }> => {
-    const { features, services, session } = api()
-    if (!features.platformConfig) return { server: null, username: (await session.whoAmI(signal)).username }
+  queryFn: async ({ client, signal }): Promise<{ server: string | null; username: string }> => {
     const [config, { username }] = await Promise.all([
-      services.json('get', '/config', { signal }),
-      session.whoAmI(signal),
+      client.ensureQueryData(platformConfigQuery()),
+      api().session.whoAmI(signal),
     ])
-    const response: unknown = config
-    const server =
-      typeof response === 'object' && response !== null && 'gitServerUrl' in response && response.gitServerUrl
-    return { server: typeof server === 'string' && server !== '' ? server : null, username }
+    return { server: configText(config, 'gitServerUrl') || null, username }
   },
 })
 

@@ -30,7 +30,7 @@ import {
   keepDraft,
   keptDraft,
   newDraft,
-  planOf,
+  draftedPlan,
   stageKinds,
   type LimitDraft,
   type PlanDraft,
@@ -54,7 +54,7 @@ export function PlanForm({ fleetId, reason }: { fleetId: number; reason: string 
     keepDraft(fleetId, next)
   }
   const { release } = draft
-  const read = planOf(draft)
+  const read = draftedPlan(draft)
   const start = async () => {
     if (release === null || !('plan' in read)) return
     setStarting({})

@@ -89,7 +89,7 @@ function stageOf({ kind, percent, tagKey, tagValue, devices, wait, from, to }: S
 }
 
 /** The plan of a draft, or why the draft is incomplete or invalid. */
-export function planOf(draft: PlanDraft): { plan: RolloutPlan } | { problem: string } {
+export function draftedPlan(draft: PlanDraft): { plan: RolloutPlan } | { problem: string } {
   const plan = {
     devices: draft.devices.trim(),
     skip: [

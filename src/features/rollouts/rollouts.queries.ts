@@ -5,7 +5,7 @@ import { dryRun, type DryRun } from '@/engines/rollouts/dry-run.ts'
 import type { RolloutPlan } from '@/engines/rollouts/rollout-plan.ts'
 import { RolloutPlatform } from '@/engines/rollouts/rollout-platform.ts'
 import { RolloutUnreadable } from '@/engines/rollouts/rollout-record.ts'
-import { askOf, drawRunnerId } from '@/engines/rollouts/rollout-runner.ts'
+import { requestRolloutAction, drawRunnerId } from '@/engines/rollouts/rollout-runner.ts'
 import { RolloutStore } from '@/engines/rollouts/rollout-store.ts'
 import type { RolloutAction } from '@/engines/rollouts/rollout.ts'
 
@@ -66,7 +66,7 @@ export const dryRunQuery = (fleetId: number, releaseId: number, plan: RolloutPla
 export async function requestAction(fleetId: number, action: RolloutAction): Promise<void> {
   const { session } = api()
   const { username } = await session.whoAmI()
-  await askOf(await storeOf(fleetId), action, username)
+  await requestRolloutAction(await storeOf(fleetId), action, username)
 }
 
 /** Deletes the tags of a rollout that can no longer be read. */

@@ -93,7 +93,7 @@ function startLoop(fleetId: number, runner: RolloutRunner, kept: Kept | null): v
   runs.get(fleetId)?.stop.abort()
   runs.set(fleetId, run)
   session.onSignOut(stopAll)
-  const look = async () => {
+  const pollUntilOver = async () => {
     for (;;) {
       // Stops when the session or platform has changed.
       if (api().data !== data) return
@@ -112,5 +112,5 @@ function startLoop(fleetId: number, runner: RolloutRunner, kept: Kept | null): v
     }
   }
   notify()
-  void look().catch(() => {})
+  void pollUntilOver().catch(() => {})
 }

@@ -7,8 +7,8 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import {
   fieldProblem,
   isRequired,
-  optionsOf,
-  valueOf,
+  ticketFieldOptions,
+  draftedValue,
   type FieldValue,
   type TicketDraft,
 } from './ticket-form.ts'
@@ -23,8 +23,8 @@ export interface TicketFieldInputProps {
 /** A field of the ticket form, as defined by the platform: type, title, description, and whether it is required. */
 export function TicketFieldInput({ field, draft, onChange }: TicketFieldInputProps) {
   const { type, title_in_portal: title, raw_description: description } = field
-  const value = valueOf(field, draft)
-  const options = optionsOf(field)
+  const value = draftedValue(field, draft)
+  const options = ticketFieldOptions(field)
   if (type === 'checkbox') {
     return (
       <div>

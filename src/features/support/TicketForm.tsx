@@ -7,7 +7,7 @@ import { ErrorBanner } from '@/ui/feedback/ErrorBanner.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { Attachments } from './Attachments.tsx'
-import { ccProblem, fieldProblem, missingIn, ticketOf } from './ticket-form.ts'
+import { ccProblem, fieldProblem, missingIn, draftedTicket } from './ticket-form.ts'
 import { TicketFieldInput } from './TicketFieldInput.tsx'
 import type { TicketState } from './use-ticket.ts'
 import styles from './support.module.css'
@@ -62,7 +62,7 @@ export function TicketForm({ ticket, organization, fields }: TicketFormProps) {
       </Button>
       {organization !== null && reason === undefined && draft.files.length === 0 && (
         <EquivalentCommand
-          {...platformCommands(null, ticketCall(organization, ticketOf(draft, fields, [])))}
+          {...platformCommands(null, ticketCall(organization, draftedTicket(draft, fields, [])))}
         />
       )}
     </form>

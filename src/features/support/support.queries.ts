@@ -5,7 +5,7 @@ import type { RaisedTicket, TicketField } from '@/api/model.ts'
 import { createSupport } from '@/api/support.ts'
 import { organizationsOf } from '@/domain/organization/organization.queries.ts'
 import { ticketText as text } from '@/messages/support/support.ts'
-import { ticketOf, type TicketDraft } from './ticket-form.ts'
+import { draftedTicket, type TicketDraft } from './ticket-form.ts'
 import type { SupportOrganization } from './why-no-support.ts'
 
 const ORGANIZATIONS_STALE_MS = 60_000
@@ -62,5 +62,5 @@ export async function raiseTicket(
   fields: readonly TicketField[],
 ): Promise<RaisedTicket> {
   const uploads = await Promise.all(draft.files.map((file) => upload(organization, file)))
-  return support().submit(organization, ticketOf(draft, fields, uploads))
+  return support().submit(organization, draftedTicket(draft, fields, uploads))
 }

@@ -7,8 +7,8 @@ import {
   fieldsForCustomers,
   missingIn,
   sortFiles,
-  ticketOf,
-  valueOf,
+  draftedTicket,
+  draftedValue,
 } from './ticket-form.ts'
 
 const aField = (id: number, type: TicketField['type'], more: Partial<TicketField> = {}): TicketField => ({
@@ -53,9 +53,9 @@ test('adds a message field to a form without one', () => {
 })
 
 test("uses a field's default until a value is entered, and ignores values that are not among its options", () => {
-  expect(fields.map((field) => valueOf(field, emptyDraft))).toEqual(['', '', 'normal', '', '', false])
-  expect(valueOf(area, { values: { 4: 'device' } })).toBe('device')
-  expect(valueOf(area, { values: { 4: 'weather' } })).toBe('')
+  expect(fields.map((field) => draftedValue(field, emptyDraft))).toEqual(['', '', 'normal', '', '', false])
+  expect(draftedValue(area, { values: { 4: 'device' } })).toBe('device')
+  expect(draftedValue(area, { values: { 4: 'weather' } })).toBe('')
 })
 
 test('requires the organization, the message and the fields that the platform requires [SUPPORT-007, SUPPORT-008]', () => {
@@ -90,7 +90,7 @@ test('accepts a file of 5 MB, and rejects larger and empty ones [SUPPORT-005]', 
 test('submits some fields under their own keys, and the others as a list [SUPPORT-015]', () => {
   const values = { 1: ' Gate ', 2: 'It is offline.', 4: 'device', 5: '12', 6: true }
   const draft = { ...emptyDraft, organization: 1, values, cc: 'a@acme.example; b@acme.example' }
-  expect(ticketOf(draft, fields, ['upload_1'])).toEqual({
+  expect(draftedTicket(draft, fields, ['upload_1'])).toEqual({
     subject: 'Gate',
     priority: 'normal',
     comment: { body: 'It is offline.', uploads: ['upload_1'] },

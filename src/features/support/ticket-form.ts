@@ -60,12 +60,12 @@ export function fieldsForCustomers(fields: readonly TicketField[]): readonly Tic
 }
 
 /** The options of a field; undefined for free text. */
-export const optionsOf = ({ custom_field_options, system_field_options }: TicketField) =>
+export const ticketFieldOptions = ({ custom_field_options, system_field_options }: TicketField) =>
   custom_field_options ?? system_field_options
 
 /** The value of a field: the user's, or its default. A value that is not among the options counts as empty. */
-export function valueOf(field: TicketField, { values }: Pick<TicketDraft, 'values'>): FieldValue {
-  const options = optionsOf(field)
+export function draftedValue(field: TicketField, { values }: Pick<TicketDraft, 'values'>): FieldValue {
+  const options = ticketFieldOptions(field)
   const value =
     values[field.id] ??
     options?.find((option) => option.default === true)?.value ??
@@ -80,7 +80,7 @@ export function missingIn(draft: TicketDraft, fields: readonly TicketField[]): s
   return [
     ...(draft.organization === null ? [text.organization] : []),
     ...fields
-      .filter((field) => isRequired(field) && isBlank(valueOf(field, draft)))
+      .filter((field) => isRequired(field) && isBlank(draftedValue(field, draft)))
       .map(({ title_in_portal }) => title_in_portal),
   ]
 }
@@ -91,7 +91,7 @@ export const isRequired = ({ required_in_portal, type }: TicketField): boolean =
 
 /** Why the value of a field is invalid. Missing values are not reported here. */
 export function fieldProblem(field: TicketField, draft: Pick<TicketDraft, 'values'>): string | undefined {
-  const value = valueOf(field, draft)
+  const value = draftedValue(field, draft)
   if (field.type !== 'integer' || isBlank(value)) return undefined
   return /^\d+$/.test(String(value).trim()) ? undefined : text.notWhole
 }
@@ -120,14 +120,14 @@ export function sortFiles(files: readonly File[]) {
 /** The value of the field of this type; undefined if it is empty. */
 function textOf(draft: TicketDraft, fields: readonly TicketField[], type: TicketField['type']) {
   const field = fields.find((one) => one.type === type)
-  const value = field === undefined ? '' : String(valueOf(field, draft)).trim()
+  const value = field === undefined ? '' : String(draftedValue(field, draft)).trim()
   return value === '' ? undefined : value
 }
 
 const ownKeys: readonly TicketField['type'][] = ['subject', 'description', 'tickettype', 'priority']
 
 /** The ticket in the platform's format; `uploads` are the tokens of its files. */
-export function ticketOf(
+export function draftedTicket(
   draft: TicketDraft,
   fields: readonly TicketField[],
   uploads: readonly string[],
@@ -142,8 +142,8 @@ export function ticketOf(
     comment: { body: textOf(draft, fields, 'description') ?? '', uploads: [...uploads] },
     email_ccs: addressesIn(draft.cc),
     custom_fields: fields
-      .filter((field) => !ownKeys.includes(field.type) && !isBlank(valueOf(field, draft)))
-      .map((field) => ({ id: field.id, value: customValue(field, valueOf(field, draft)) })),
+      .filter((field) => !ownKeys.includes(field.type) && !isBlank(draftedValue(field, draft)))
+      .map((field) => ({ id: field.id, value: customValue(field, draftedValue(field, draft)) })),
   }
 }
 

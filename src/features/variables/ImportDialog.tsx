@@ -4,6 +4,7 @@ import {
   environmentValueProblem,
   type NameLists,
 } from '@/domain/variable/variable-names.ts'
+import { decodedText } from '@/lib/text-file.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { envFileText, variablesText } from '@/messages/variables/variables.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
@@ -53,10 +54,9 @@ export function ImportDialog({ data, changes, lists, access, onClose }: ImportDi
   const load = async (file: File) => {
     if (file.size > MAX_BYTES) return setProblem(envFileText.tooLarge)
     try {
-      const read = await file.text()
-      // A text file contains no zero bytes, a binary file usually does.
-      setProblem(read.includes('\0') ? envFileText.unreadable : undefined)
-      setText(read.includes('\0') ? '' : read)
+      const read = decodedText(await file.arrayBuffer())
+      setProblem(read === null ? envFileText.unreadable : undefined)
+      setText(read ?? '')
     } catch {
       setProblem(envFileText.unreadable)
     }

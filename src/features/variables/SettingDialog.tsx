@@ -1,11 +1,15 @@
 import { useState } from 'react'
-import { configurationNameProblem, twinOf, type NameLists } from '@/domain/variable/variable-names.ts'
+import {
+  configurationNameProblem,
+  counterpartName,
+  type NameLists,
+} from '@/domain/variable/variable-names.ts'
 import { configText, variableFormText, variableProblemText } from '@/messages/variables/variables.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import {
   configurationValueProblem,
-  defaultOf,
+  schemaDefault,
   propertyOf,
   type ConfigProperty,
   type Schemas,
@@ -93,7 +97,7 @@ function About({ property, of }: { property: ConfigProperty; of: VariableOwner['
 
 /** The values that apply if none is set here. */
 function FallbackValues({ row: { property, inherited } }: { row: SettingRow }) {
-  const defaultValue = property === null ? null : defaultOf(property)
+  const defaultValue = property === null ? null : schemaDefault(property)
   return (
     <>
       {defaultValue !== null && <p className={styles.note}>{configText.defaultValue(defaultValue)}</p>}
@@ -106,6 +110,6 @@ function FallbackValues({ row: { property, inherited } }: { row: SettingRow }) {
 function existsProblem(name: string, rows: readonly VariableRow[], schemas: Schemas): string | undefined {
   const listed =
     propertyOf(name, schemas) !== undefined ||
-    rows.some((row) => row.name === name || row.name === twinOf(name))
+    rows.some((row) => row.name === name || row.name === counterpartName(name))
   return listed ? variableProblemText.takenConfiguration(name) : undefined
 }

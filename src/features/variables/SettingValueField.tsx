@@ -11,7 +11,7 @@ import { Status } from '@/ui/feedback/Status.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
-import { editorOf, type ConfigProperty } from './config-properties.ts'
+import { propertyEditor, type ConfigProperty } from './config-properties.ts'
 
 export interface SettingValueFieldProps {
   /** Null for a custom setting, which accepts any text. */
@@ -23,7 +23,7 @@ export interface SettingValueFieldProps {
 
 /** The input for a setting according to its schema: a choice, an image, a number or text. */
 export function SettingValueField({ property, value, error, onChange }: SettingValueFieldProps) {
-  const editor = editorOf(property ?? {})
+  const editor = propertyEditor(property ?? {})
   if (editor.kind === 'choice') {
     return (
       <SelectField

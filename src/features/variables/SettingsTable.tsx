@@ -3,7 +3,7 @@ import { configText, variablesText } from '@/messages/variables/variables.ts'
 import { StatusBadge, StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Switch } from '@/ui/form/Switch.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
-import { editorOf } from './config-properties.ts'
+import { propertyEditor } from './config-properties.ts'
 import { effectiveValue, valueBelow, type SettingRow } from './config-rows.ts'
 import { OverridesCell } from './OverridesCell.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -92,7 +92,7 @@ type PartProps = Pick<SettingsTableProps, 'changes' | 'access'> & { row: Setting
 /** A setting with two values is a switch; others are edited in a dialog. */
 function SettingValue({ row, changes, access }: PartProps) {
   const { key, name, serviceId, saved, change, property } = row
-  const editor = property === null ? undefined : editorOf(property)
+  const editor = property === null ? undefined : propertyEditor(property)
   const { value } = effectiveValue(row)
   if (editor?.kind === 'switch') {
     const on = value === editor.on
@@ -124,7 +124,7 @@ function SettingValue({ row, changes, access }: PartProps) {
 
 function SettingActions({ row, changes, access, onEdit }: PartProps & { onEdit: () => void }) {
   const { name, property } = row
-  const isSwitch = property !== null && editorOf(property).kind === 'switch'
+  const isSwitch = property !== null && propertyEditor(property).kind === 'switch'
   const labels = {
     undo: configText.undo(name),
     edit: configText.edit(name),

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import {
   configurationValueProblem,
-  defaultOf,
-  editorOf,
+  schemaDefault,
+  propertyEditor,
   permitsNull,
   propertyOf,
 } from './config-properties.ts'
 
 test('edits a property of two values with a switch, of more with a choice, else with text [FVAR-032]', () => {
-  expect(editorOf({ type: 'string', enum: ['false', 'true'] })).toEqual({
+  expect(propertyEditor({ type: 'string', enum: ['false', 'true'] })).toEqual({
     kind: 'switch',
     off: 'false',
     on: 'true',
   })
-  expect(editorOf({ type: 'integer', enum: [0, 1] })).toEqual({ kind: 'switch', off: '0', on: '1' })
-  expect(editorOf({ enum: ['low', 'mid', 'high'] }).kind).toBe('choice')
-  expect(editorOf({ type: 'integer', oneOf: [{ const: 1, title: 'Pump' }] })).toEqual({
+  expect(propertyEditor({ type: 'integer', enum: [0, 1] })).toEqual({ kind: 'switch', off: '0', on: '1' })
+  expect(propertyEditor({ enum: ['low', 'mid', 'high'] }).kind).toBe('choice')
+  expect(propertyEditor({ type: 'integer', oneOf: [{ const: 1, title: 'Pump' }] })).toEqual({
     kind: 'choice',
     choices: [{ value: '1', label: 'Pump' }],
   })
-  expect(editorOf({ type: 'integer', minimum: 0, maximum: 1 })).toEqual({ kind: 'text', numeric: true })
-  expect(editorOf({ type: 'string', format: 'data-url' }).kind).toBe('picture')
-  expect(editorOf({ enum: ['only'] }).kind).toBe('choice')
+  expect(propertyEditor({ type: 'integer', minimum: 0, maximum: 1 })).toEqual({ kind: 'text', numeric: true })
+  expect(propertyEditor({ type: 'string', format: 'data-url' }).kind).toBe('picture')
+  expect(propertyEditor({ enum: ['only'] }).kind).toBe('choice')
 })
 
 test('values and defaults are strings', () => {
-  expect(defaultOf({ default: 16 })).toBe('16')
-  expect(defaultOf({ default: '' })).toBe('')
-  expect(defaultOf({})).toBeNull()
+  expect(schemaDefault({ default: 16 })).toBe('16')
+  expect(schemaDefault({ default: '' })).toBe('')
+  expect(schemaDefault({})).toBeNull()
 })
 
 test('finds a property under both prefixes', () => {

@@ -1,5 +1,5 @@
 import type { ConfigVariableSchema } from '@/api/model.ts'
-import { LONGEST_VALUE, twinOf } from '@/domain/variable/variable-names.ts'
+import { LONGEST_VALUE, counterpartName } from '@/domain/variable/variable-names.ts'
 import { variableProblemText } from '@/messages/variables/variables.ts'
 
 /** A known configuration variable, as the platform describes it (docs/platform/configuration-variables.md). */
@@ -21,7 +21,7 @@ export type PropertyEditor =
   | { kind: 'picture' }
   | { kind: 'text'; numeric: boolean }
 
-export function editorOf(schema: ConfigVariableSchema): PropertyEditor {
+export function propertyEditor(schema: ConfigVariableSchema): PropertyEditor {
   const [off, on, ...more] = (schema.enum ?? []).map(String)
   if (off !== undefined && on !== undefined && more.length === 0) return { kind: 'switch', off, on }
   const choices = choicesOf(schema)
@@ -47,13 +47,13 @@ function choicesOf({ enum: values = [], oneOf = [] }: ConfigVariableSchema): Cho
 }
 
 /** The platform's default; null if it defines none. */
-export function defaultOf({ default: value }: ConfigVariableSchema): string | null {
+export function schemaDefault({ default: value }: ConfigVariableSchema): string | null {
   return value === undefined ? null : String(value)
 }
 
 /** The schema of a variable, under either prefix; undefined for a custom one. */
 export function propertyOf(name: string, schemas: Schemas): ConfigProperty | undefined {
-  const twin = twinOf(name)
+  const twin = counterpartName(name)
   if (Object.hasOwn(schemas, name)) return { ...schemas[name], name }
   return twin !== undefined && Object.hasOwn(schemas, twin) ? { ...schemas[twin], name: twin } : undefined
 }

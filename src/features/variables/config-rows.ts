@@ -1,5 +1,5 @@
-import { twinOf } from '@/domain/variable/variable-names.ts'
-import { defaultOf, propertyOf, type ConfigProperty, type Schemas } from './config-properties.ts'
+import { counterpartName } from '@/domain/variable/variable-names.ts'
+import { schemaDefault, propertyOf, type ConfigProperty, type Schemas } from './config-properties.ts'
 import { valueHere, type VariableRow } from './staged-variables.ts'
 
 /** One setting of a configuration page. */
@@ -17,7 +17,7 @@ export function settingRows(
 ): { known: SettingRow[]; custom: SettingRow[] } {
   const known = Object.entries(schemas).flatMap(([name, schema]): SettingRow[] => {
     const property = { ...schema, name }
-    const names = [name, twinOf(name)]
+    const names = [name, counterpartName(name)]
     const found = rows.filter((row) => names.includes(row.name))
     if (found.length === 0) {
       return [
@@ -37,7 +37,7 @@ export function valueBelow({
   inherited,
   property,
 }: Pick<SettingRow, 'inherited' | 'property'>): string | null {
-  return inherited?.value ?? (property === null ? null : defaultOf(property))
+  return inherited?.value ?? (property === null ? null : schemaDefault(property))
 }
 
 /** The effective value once all changes are applied, and its source. */

@@ -2,7 +2,7 @@ import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
 import { asCurl, shellLine, type Commands, type PlatformCall } from '@/lib/equivalent-command.ts'
 import type { ChangedRow } from './staged-variables.ts'
-import { resourceOf, type WriteTarget } from './variable-writes.ts'
+import { variableResource, type WriteTarget } from './variable-writes.ts'
 
 /** The CLI and curl commands equivalent to a change. */
 export function changeCommands(target: WriteTarget, row: ChangedRow): Commands {
@@ -40,7 +40,7 @@ function asCli(
 function callOf(target: WriteTarget, row: ChangedRow): PlatformCall {
   const { owner } = target
   const { name, serviceId, saved, change } = row
-  const resource = resourceOf(target, row)
+  const resource = variableResource(target, row)
   if (change.value === null) return dataRequest('delete', { resource, id: saved?.id })
   const { value } = change
   if (saved !== null) return dataRequest('patch', { resource, id: saved.id, body: { value } })

@@ -15,7 +15,7 @@ export interface WriteTarget {
 
 /** Applies one change: sets, updates or deletes the variable. */
 export async function applyChange(target: WriteTarget, { saved, change, ...row }: ChangedRow): Promise<void> {
-  const resource = resourceOf(target, row)
+  const resource = variableResource(target, row)
   if (saved === null) {
     if (change.value !== null) await setVariable(target, row, change.value)
   } else if (change.value === null) {
@@ -34,7 +34,7 @@ export async function removeDeviceConfiguration(ids: readonly number[]): Promise
 }
 
 /** The API resource of a variable. */
-export function resourceOf(
+export function variableResource(
   { owner, kind }: Pick<WriteTarget, 'owner' | 'kind'>,
   { serviceId }: VariableName,
 ) {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { goodOrder, percentInGoodOrder, totalOf } from '@/domain/device/status-breakdown.ts'
+import { goodOrder, percentInGoodOrder, totalDevices } from '@/domain/device/status-breakdown.ts'
 import {
   attentionCountQuery,
   listedStatusCountsQuery,
@@ -183,7 +183,7 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
     [fleet.id],
   )
   const counts = status?.counts
-  const total = counts ? totalOf(counts) : fleet.owns__device
+  const total = counts ? totalDevices(counts) : fleet.owns__device
   const percent = counts && percentInGoodOrder(counts)
   return (
     <main className={styles.fleet}>

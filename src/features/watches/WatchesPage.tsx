@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { watchPath } from '@/engines/watches/entry-path.ts'
-import { knownOf, pauseWatch, removeWatch, watchStore } from '@/engines/watches/watch-store.ts'
+import { knownState, pauseWatch, removeWatch, watchStore } from '@/engines/watches/watch-store.ts'
 import { MAX_WATCHES, type Watch } from '@/engines/watches/watch.ts'
 import { inboxText, watchesText as text, watchText } from '@/messages/watches/watches.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
@@ -72,7 +72,9 @@ function WatchRow({ watch, onAsk }: { watch: Watch; onAsk: (to: 'edit' | 'remove
         ) : progress.refused.includes(watch.id) ? (
           <StatusBadge tone="bad">{text.refused}</StatusBadge>
         ) : (
-          knownOf(progress, watch.id)?.isGone === true && <StatusBadge tone="warn">{text.gone}</StatusBadge>
+          knownState(progress, watch.id)?.isGone === true && (
+            <StatusBadge tone="warn">{text.gone}</StatusBadge>
+          )
         )}
       </div>
       <div className={styles.actions}>

@@ -29,10 +29,10 @@ export const keysText = {
     never: 'Never',
   },
   neverWarning: 'A key that never expires works until it is revoked. Prefer a key with an expiry.',
-  moment: 'Date and time',
+  dateAndTime: 'Date and time',
   expiryProblems: {
     unset: 'Choose when the key expires.',
-    'no-moment': 'Choose a date and a time.',
+    'no-time': 'Choose a date and a time.',
     past: 'The date and time must be in the future.',
   },
   createConfirm: 'Create key',

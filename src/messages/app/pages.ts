@@ -2,6 +2,8 @@
 export const pageText = {
   loading: 'Loading page',
   waits: 'This page takes longer than usual. Other pages can be opened meanwhile.',
+  waitsUntil: (time: string) =>
+    `The platform is throttling requests. This page is loaded at ${time}. Other pages can be opened meanwhile.`,
   ready: (title: string) => `${title} loaded`,
   notFound: 'Page not found',
   notFoundDetail: 'This page does not exist. It may have been moved or deleted.',

@@ -54,6 +54,7 @@ export const ownWorldText = {
   fileIntro:
     'The same world as a file, in YAML or JSON. Edit it as you like; the format is described in docs/worlds.md.',
   showPresent: 'Load the current world',
+  noText: 'This is not a text file in UTF-8 or UTF-16.',
   noPresent: 'The current world was not opened from a world file.',
   choose: 'Open a world file',
   dropHere: 'Or drop the file here.',

@@ -3,11 +3,11 @@ import { plural } from '@/lib/format.ts'
 /** Asking before a link replaces the simulated world. */
 export const replaceText = {
   title: {
-    moment: 'Open the shared moment?',
+    share: 'Open the shared moment?',
     world: 'Open the linked world?',
     story: 'Start the linked story?',
   },
-  open: { moment: 'Open the moment', world: 'Open the world', story: 'Start the story' },
+  open: { share: 'Open the moment', world: 'Open the world', story: 'Start the story' },
   replaces: (world: string) => `The link replaces the world “${world}” in every tab of this browser:`,
   losesActions: (count: number) =>
     plural(count, {

@@ -12,8 +12,8 @@ export const shareLinkText = {
   tooLong: (length: number, most: number) =>
     `The link would be too long: ${kilobytes(length)}, and many programs cut links after ${kilobytes(most)}. Save this moment as a file instead, and open it with “Open a session file”.`,
   save: 'Save this moment as a file',
-  opened: (moment: string, person: string | null) =>
-    person === null ? `Opened at ${moment}, signed out` : `Opened at ${moment}, signed in as ${person}`,
+  opened: (instant: string, person: string | null) =>
+    person === null ? `Opened at ${instant}, signed out` : `Opened at ${instant}, signed in as ${person}`,
   refused: 'The shared moment was not opened',
   stays: (reason: string) => `${reason}. The current world was not changed.`,
   signInAs: (person: string) => `Sign in as ${person} to see the same.`,

@@ -20,7 +20,7 @@ export const worldFileProblem = {
   logo: 'must be a PNG or JPEG image as a data: URL',
   website: 'must be a URL that starts with https://',
   version: 'must be a version such as 1.4.0',
-  moment: 'must be a time such as 2026-11-20T14:00Z',
+  time: 'must be a time such as 2026-11-20T14:00Z',
   duration: 'must be a duration such as "40 min"; units are s, min, h and d',
   when: 'must be a time relative to the opening, such as "-40 min" or "10 min"',
   osVersion: 'must be a version such as 6.0.24, or 6.1.0 dev',

@@ -92,7 +92,7 @@ export const bulkText = {
 /** Why a file, a row or a cell cannot be used. */
 export const bulkProblemText = {
   tooLarge: (size: string) => `The file is larger than ${size}.`,
-  notText: 'This is not a CSV file: it contains binary data.',
+  notText: 'This is not a CSV file in UTF-8 or UTF-16. In a spreadsheet program, save it as “CSV UTF-8”.',
   openQuote: (line: number) => `Line ${line}: a quotation mark is not closed.`,
   afterQuote: (line: number) => `Line ${line}: unexpected text after a closing quotation mark.`,
   empty: 'The file has no rows below its header.',

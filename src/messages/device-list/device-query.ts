@@ -109,6 +109,6 @@ export const queryText = {
     wrongChoice: (value: string, allowed: string) => `“${value}” is not one of ${allowed}.`,
     notANumber: (value: string) => `“${value}” is not a number.`,
     notAVersion: (value: string) => `“${value}” is not a version such as 6.0.9.`,
-    notAMoment: (value: string) => `“${value}” is neither a day such as 2026-11-20 nor an age such as 7d.`,
+    notATime: (value: string) => `“${value}” is neither a day such as 2026-11-20 nor an age such as 7d.`,
   },
 }

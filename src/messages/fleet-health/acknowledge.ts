@@ -17,7 +17,7 @@ export const acknowledgeText = {
   tooLong: (most: string) => `Use at most ${most} characters.`,
   until: 'Ends in',
   ends: { hours: '4 hours', day: '1 day', week: '1 week', month: '30 days' },
-  endsAt: (moment: string) => `Ends on ${moment}; after that, the issue is new again.`,
+  endsAt: (time: string) => `Ends on ${time}; after that, the issue is new again.`,
   confirm: 'Acknowledge',
   done: (issue: string) => `Acknowledged: ${issue}`,
   /** In the line of an issue. */

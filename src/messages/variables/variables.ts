@@ -156,7 +156,7 @@ export const envFileText = {
     'after-quote': 'Unexpected text after the closing quote.',
   },
   repeated: (line: number) => `Line ${line} already has this name.`,
-  unreadable: 'This file could not be read. Choose a text file.',
+  unreadable: 'This file could not be read. Choose a text file in UTF-8 or UTF-16.',
   tooLarge: 'This file is larger than 1 MB.',
   nothing: 'There is nothing to import.',
   stage: (count: number) => plural(count, { one: 'Add 1 change', other: `Add ${count} changes` }),

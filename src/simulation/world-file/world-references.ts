@@ -16,7 +16,7 @@ export function checkReferences(file: WorldFile, report: ReportProblem): void {
     report,
   )
   const sum = (of: (fleet: WorldFleet) => number) => fleets.reduce((total, one) => total + of(one), 0)
-  if (sum(devicesOf) > MAX_DEVICES) report(['fleets'], problem.manyDevices(MAX_DEVICES))
+  if (sum(fleetDeviceCount) > MAX_DEVICES) report(['fleets'], problem.manyDevices(MAX_DEVICES))
   const images = sum(({ releases = [], services = [] }) => releases.length * Math.max(1, services.length))
   if (images > MAX_IMAGES) report(['fleets'], problem.manyImages(MAX_IMAGES))
   if (file.billing?.plan === 'free' && file.billing.owedDays !== undefined)
@@ -192,7 +192,8 @@ function checkProblem(
     report([...path, 'service'], problem.noService(one.service))
 }
 
-export const devicesOf = ({ devices = [] }: WorldFleet) => devices.reduce((sum, { count }) => sum + count, 0)
+export const fleetDeviceCount = ({ devices = [] }: WorldFleet) =>
+  devices.reduce((sum, { count }) => sum + count, 0)
 
 /** The username: as given, or the first name in ASCII. */
 const usernameOf = ({ name, username }: { name: string; username?: string | undefined }): string =>

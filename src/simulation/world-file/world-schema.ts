@@ -40,7 +40,7 @@ const slug = written(60, /^[A-Za-z0-9][\w-]*$/, problem.slug)
 const version = written(40, /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, problem.version)
 const instantText = text(40).check(
   z.refine((value) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(Date.parse(value)), {
-    error: problem.moment,
+    error: problem.time,
   }),
 )
 const duration = written(20, /^\d{1,4} (?:s|min|h|d)$/, problem.duration)

@@ -27,7 +27,7 @@ export function useClusters<Marker extends Indexed>(
 ) {
   const [shown, setShown] = useState<ShownSpots<Marker>>({ markers, spots: [], zoom: 0 })
   const index = useRef<{ clusters: Clusters; search: () => void; hasMarks: boolean }>(null)
-  const asked = useRef<(cluster: number, most: number) => Promise<readonly Marker[]>>(null)
+  const clusterMembers = useRef<(cluster: number, most: number) => Promise<readonly Marker[]>>(null)
 
   useEffect(() => {
     if (map === undefined) return
@@ -39,7 +39,7 @@ export function useClusters<Marker extends Indexed>(
       if (isWanted) startTransition(() => setShown({ markers, spots, zoom }))
     })
     const refresh = () => ask(undefined)
-    asked.current = async (cluster, most) => {
+    clusterMembers.current = async (cluster, most) => {
       const found = await clusters.markersOf(cluster, most)
       return found.flatMap((at) => markers[at] ?? [])
     }
@@ -49,7 +49,7 @@ export function useClusters<Marker extends Indexed>(
     return () => {
       isWanted = false
       map.off('moveend resize', refresh)
-      asked.current = null
+      clusterMembers.current = null
       index.current = null
       clusters.close()
     }
@@ -66,7 +66,7 @@ export function useClusters<Marker extends Indexed>(
   }, [map, markers, isSelected])
 
   const markersOf = useCallback(
-    async (cluster: number, most: number) => (await asked.current?.(cluster, most)) ?? [],
+    async (cluster: number, most: number) => (await clusterMembers.current?.(cluster, most)) ?? [],
     [],
   )
   return { ...shown, markersOf }

@@ -21,7 +21,7 @@ const FILL: Record<Tone, string> = {
 export function drawCells(
   pen: CanvasRenderingContext2D,
   grid: MatrixGrid,
-  looks: readonly (CellStyle | undefined)[],
+  styles: readonly (CellStyle | undefined)[],
   themed: (property: string) => string,
 ): void {
   const colours = new Map<string, string>()
@@ -32,7 +32,7 @@ export function drawCells(
     colours.set(property, read)
     return read
   }
-  for (const [index, look] of looks.entries()) if (look) drawCell(pen, grid, index, look, colour)
+  for (const [index, style] of styles.entries()) if (style) drawCell(pen, grid, index, style, colour)
 }
 
 function drawCell(

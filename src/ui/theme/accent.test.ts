@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accentFor, accentStyles, stateColours, surroundings } from './accent.ts'
 import { contrast } from './contrast.ts'
-import { labOf } from './oklab.ts'
+import { toOklab } from './oklab.ts'
 import { colourOf, controls, palette, texts, type Scheme } from './testing/palette.ts'
 
 const schemes = ['light', 'dark'] as const
@@ -37,9 +37,9 @@ test('[WORLD-007] any wished accent becomes one that is readable in both schemes
     fc.property(aColour, (wished) => {
       const { colour, shifted } = accentFor(wished)
       expect(schemes.map((scheme) => lowContrastIn(accentStyles(wished), scheme))).toEqual([[], []])
-      const [, green, blue] = labOf(colour)
+      const [, green, blue] = toOklab(colour)
       for (const state of stateColours) {
-        const [, otherGreen, otherBlue] = labOf(state)
+        const [, otherGreen, otherBlue] = toOklab(state)
         expect(Math.hypot(green - otherGreen, blue - otherBlue)).toBeGreaterThan(0.069)
       }
       expect(shifted === null).toBe(colour === wished)

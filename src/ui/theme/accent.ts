@@ -1,5 +1,5 @@
 import { contrast, mixed } from './contrast.ts'
-import { colourFrom, labOf } from './oklab.ts'
+import { colourFrom, toOklab } from './oklab.ts'
 
 const WHITE = '#ffffff'
 const BLACK = '#000000'
@@ -65,9 +65,9 @@ export const stateColours = ['#26905c', '#ad7a00', '#dc4650', '#16869f']
 const TOO_NEAR = 0.07
 
 const isNearState = (colour: string) => {
-  const [, green, blue] = labOf(colour)
+  const [, green, blue] = toOklab(colour)
   return stateColours.some((state) => {
-    const [, otherGreen, otherBlue] = labOf(state)
+    const [, otherGreen, otherBlue] = toOklab(state)
     return Math.hypot(green - otherGreen, blue - otherBlue) < TOO_NEAR
   })
 }
@@ -109,7 +109,7 @@ const OURS = '#1f5fd6'
 
 /** Colours around another, the nearest first. */
 function nearby(colour: string): string[] {
-  const [lightness, green, blue] = labOf(colour)
+  const [lightness, green, blue] = toOklab(colour)
   const chroma = Math.hypot(green, blue)
   const hue = Math.atan2(blue, green)
   const found: { colour: string; cost: number }[] = []

@@ -45,16 +45,16 @@ function subscribe(listener: () => void): () => void {
     chosen = asScheme(newValue)
     announce()
   }
-  const queries = [DARK, MORE_CONTRAST].map((wish) => window.matchMedia?.(wish))
+  const queries = [DARK, MORE_CONTRAST].map((media) => window.matchMedia?.(media))
   listeners.add(listener)
   window.addEventListener('storage', fromOtherTab)
-  for (const wish of queries) wish?.addEventListener('change', listener)
+  for (const query of queries) query?.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
     // The next subscriber reads the stored value again.
     if (listeners.size === 0) chosen = undefined
     window.removeEventListener('storage', fromOtherTab)
-    for (const wish of queries) wish?.removeEventListener('change', listener)
+    for (const query of queries) query?.removeEventListener('change', listener)
   }
 }
 

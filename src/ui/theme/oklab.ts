@@ -2,7 +2,7 @@
 export type Lab = readonly [lightness: number, green: number, blue: number]
 
 /** Parses `#rrggbb`. */
-export function labOf(colour: string): Lab {
+export function toOklab(colour: string): Lab {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

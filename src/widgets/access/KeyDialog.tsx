@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { ApiKey, KeyFields } from '@/domain/access/api-keys.queries.ts'
-import { expiryChoices, expiryOf, expiryProblem, type ExpiryChoice } from '@/domain/access/key-expiry.ts'
+import { expiryChoices, chosenExpiry, expiryProblem, type ExpiryChoice } from '@/domain/access/key-expiry.ts'
 import { keysText as text } from '@/messages/access/keys.ts'
 import type { EquivalentCommandProps } from '@/ui/display/EquivalentCommand.tsx'
 import { useTimeSource } from '@/ui/display/now.tsx'
@@ -30,7 +30,7 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: 
   const now = useTimeSource().now()
   const chosen = { choice, expiresAt, present: apiKey?.expiry_date ?? null }
   const problem = expiryProblem(chosen, now)
-  const expiry = expiryOf(chosen, now) ?? null
+  const expiry = chosenExpiry(chosen, now) ?? null
   const fields: KeyFields = { name: name.trim(), description: description.trim(), expiry }
   const choices: readonly ExpiryChoice[] = [apiKey === null ? 'unset' : 'keep', ...expiryChoices]
   return (
@@ -66,7 +66,7 @@ export function KeyDialog({ title, apiKey, onClose, onSubmit, commands, over }: 
       {choice === 'custom' && (
         <TextField
           required
-          label={text.moment}
+          label={text.dateAndTime}
           type="datetime-local"
           value={expiresAt}
           error={problem === 'past' ? text.expiryProblems.past : undefined}

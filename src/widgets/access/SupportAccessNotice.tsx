@@ -20,7 +20,7 @@ export interface SupportAccessNoticeProps {
 export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps) {
   const { data: role } = useQuery({ ...fleetRoleQuery(fleetId ?? 0), enabled: fleetId !== undefined })
   const isStaff = role === 'balena_admin' || role === 'support_agent'
-  const end = Math.max(0, ...until.map((moment) => (moment ? Date.parse(moment) : 0)))
+  const end = Math.max(0, ...until.map((time) => (time ? Date.parse(time) : 0)))
   const access = useTimeText((now) => {
     if (end <= now) return 'none'
     return end - now < SOON_MINUTES * 60_000 ? 'soon' : 'granted'
@@ -33,10 +33,10 @@ export function SupportAccessNotice({ fleetId, until }: SupportAccessNoticeProps
         </Banner>
       )
     )
-  const moment = formatInstant(end, { seconds: false })
+  const time = formatInstant(end, { seconds: false })
   return (
     <Banner bar tone={access === 'soon' ? 'warn' : 'info'}>
-      {access === 'soon' ? text.endsSoon(SOON_MINUTES, moment) : text.granted(moment)}
+      {access === 'soon' ? text.endsSoon(SOON_MINUTES, time) : text.granted(time)}
     </Banner>
   )
 }

@@ -7,7 +7,7 @@ import type { Change, Entry, FieldValue } from '@/engines/activity/activity-entr
 import { asUndoOf } from '@/engines/activity/activity-recorder.ts'
 import { named } from '@/engines/activity/activity-resources.ts'
 import { targetKey, type TargetNames } from '@/engines/activity/activity-rows.ts'
-import { rowsOf } from '@/engines/activity/previous-rows.ts'
+import { parseRows } from '@/engines/activity/previous-rows.ts'
 import {
   latestReleaseRequest,
   planUndo,
@@ -54,7 +54,7 @@ type Stage =
   | { kind: 'finished'; done: number; failures: ReadonlyMap<string, string> }
 
 async function readRows(question: PlatformCall) {
-  const rows = rowsOf(await sendRequest(api().data, question))
+  const rows = parseRows(await sendRequest(api().data, question))
   if (rows === null) throw new SyntaxError('No rows')
   return rows
 }

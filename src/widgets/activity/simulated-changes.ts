@@ -1,5 +1,6 @@
+import { sentChange } from '@/api/sent-change.ts'
 import type { Entry } from '@/engines/activity/activity-entry.ts'
-import { describeWrite } from '@/engines/activity/describe-write.ts'
+import { describeChange } from '@/engines/activity/describe-change.ts'
 import { whoText } from '@/messages/activity/activity.ts'
 import type { SimulatedChange } from '@/simulation/simulation-data-context.tsx'
 
@@ -11,7 +12,8 @@ export interface SimulatedEntry extends Entry {
 /** The writes that a simulated platform accepted from any client, as entries. The page is unknown, and they cannot be undone. */
 export function simulatedEntries(changes: readonly SimulatedChange[]): SimulatedEntry[] {
   return changes.flatMap((change, at): SimulatedEntry[] => {
-    const described = describeWrite(change, '/')
+    const sent = sentChange(change)
+    const described = sent && describeChange(sent, '/')
     if (described === null) return []
     return [
       {

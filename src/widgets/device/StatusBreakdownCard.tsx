@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import { mayRecover } from '@/api/errors.ts'
-import { breakdownParts, totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { breakdownParts, totalDevices, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { BreakdownBar } from '@/ui/chart/Bars.tsx'
@@ -54,7 +54,7 @@ export function StatusBreakdownCard({
       </Card>
     )
   }
-  const total = totalOf(counts.data)
+  const total = totalDevices(counts.data)
   return (
     <Card className={styles.card} role="group" aria-label={fleetSummaryText.status}>
       <div className={styles.figures}>

@@ -1,4 +1,4 @@
-import { percentInGoodOrder, totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { percentInGoodOrder, totalDevices, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { formatPercent } from '@/lib/format.ts'
 import { fleetHistoryText as text } from '@/messages/fleets/fleet-history.ts'
 import { Sparkline } from '@/ui/chart/Sparkline.tsx'
@@ -11,7 +11,7 @@ const MANY_UNWELL = 0.1
 
 /** Share of devices that the platform hears of, 0 to 100; null without devices. */
 export function percentOnline(counts: StatusCounts): number | null {
-  const total = totalOf(counts)
+  const total = totalDevices(counts)
   const away = counts.disconnected + counts.inactive + counts.configuring
   return total === 0 ? null : ((total - away) / total) * 100
 }
@@ -45,7 +45,7 @@ export function FleetHistoryLine({ history, of }: FleetHistoryLineProps) {
       gap={history.gap}
       bottom={Math.max(0, Math.min(low, 100 - MIN_RANGE))}
       top={100}
-      tone={unwell > totalOf(counts) * MANY_UNWELL ? 'warn' : 'ok'}
+      tone={unwell > totalDevices(counts) * MANY_UNWELL ? 'warn' : 'ok'}
       label={text.line[of](formatPercent(last.value), formatPercent(low), formatPercent(high))}
     />
   )

@@ -1,8 +1,8 @@
-import { noCounts, shownStatuses, totalOf, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { noCounts, shownStatuses, totalDevices, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import type { FleetHistory } from './fleet-history.queries.ts'
 
 /** The sum of counts by status. */
-export function sumOf(all: readonly StatusCounts[]): StatusCounts {
+export function summedStatuses(all: readonly StatusCounts[]): StatusCounts {
   const sum = noCounts()
   for (const counts of all) for (const status of shownStatuses) sum[status] += counts[status]
   return sum
@@ -22,10 +22,10 @@ export function mergedHistory(histories: ReadonlyMap<number, FleetHistory>): Fle
   if (!isAligned) return undefined
   const points = first.points.map(({ at }, index) => ({
     at,
-    counts: sumOf(all.flatMap((history) => history.points[index]?.counts ?? [])),
+    counts: summedStatuses(all.flatMap((history) => history.points[index]?.counts ?? [])),
   }))
   return { ...first, points }
 }
 
 const isEmpty = (points: FleetHistory['points']) =>
-  points.length > 0 && points.every(({ counts }) => totalOf(counts) === 0)
+  points.length > 0 && points.every(({ counts }) => totalDevices(counts) === 0)

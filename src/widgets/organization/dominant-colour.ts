@@ -1,4 +1,4 @@
-import { labOf } from '@/ui/theme/oklab.ts'
+import { toOklab } from '@/ui/theme/oklab.ts'
 
 /** Less chroma is grey, which is no accent. */
 const MIN_CHROMA = 0.05
@@ -15,7 +15,7 @@ export function dominantColour(pixels: ArrayLike<number>): string | null {
       (_, nth) => pixels[at + nth],
     )
     if (opacity < 128) continue
-    const [, a, b] = labOf(hex([red, green, blue]))
+    const [, a, b] = toOklab(hex([red, green, blue]))
     const chroma = Math.hypot(a, b)
     if (chroma < MIN_CHROMA) continue
     const hue = Math.floor(((Math.atan2(b, a) * 180) / Math.PI + 360) / BUCKET)

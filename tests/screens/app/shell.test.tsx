@@ -323,18 +323,20 @@ test('a user who acts as nobody else has no such line', async () => {
 
 test('a first page that is throttled for long does not hold the shell away, where other pages can be opened', async () => {
   storeToken()
-  await openApp('/fleets', ({ url }) =>
-    readable(url).includes('/v7/application?') && readable(url).includes('app_name')
-      ? refuse(429, { 'retry-after': '50' })
-      : undefined,
+  await openApp('/orgs', ({ url }) =>
+    url.includes('/v7/organization?') ? refuse(429, { 'retry-after': '50' }) : undefined,
   )
-  expect(await screen.findByText(/^This page takes longer than usual/)).toBeVisible()
+  expect(
+    await screen.findByText(
+      /^The platform is throttling requests\. This page is loaded at \d\d:\d\d \w+\. Other pages/,
+    ),
+  ).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Account of ada' })).toBeVisible()
   expect(await screen.findByRole('link', { name: /Fleets 14/ })).toBeVisible()
   const shell = screen.getByRole('banner')
-  await userEvent.click(screen.getByRole('link', { name: 'Organizations' }))
-  await findHeading('Organizations')
-  expect(screen.queryByText(/^This page takes longer/)).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: /Fleets 14/ }))
+  await findHeading('Fleets')
+  expect(screen.queryByText(/This page (takes longer|is loaded)/)).toBeNull()
   // The shell stays as it is when its page comes.
   expect(screen.getByRole('banner')).toBe(shell)
 })
@@ -389,6 +391,24 @@ test('a page that has given up is tried again by itself while it is in sight', a
   await act(() => vi.advanceTimersByTimeAsync(16_000))
   await act(async () => answered.resolve())
   await waitFor(() => expect(screen.queryByText('The organizations could not be loaded')).toBeNull())
+})
+
+test('a list that the platform limits for minutes says until when, is not asked for until then, and appears by itself', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  storeToken()
+  let limits = 1
+  const { asked } = await openApp('/orgs', ({ url }) =>
+    url.includes('/v7/organization?') && limits-- > 0 ? refuse(429, { 'retry-after': '120' }) : undefined,
+  )
+  expect(await screen.findByText('The organizations could not be loaded')).toBeVisible()
+  expect(screen.getByText(/available again at \d\d:\d\d/)).toBeVisible()
+  const reads = () => asked.filter(({ url }) => readable(url).startsWith('/v7/organization?')).length
+  const before = reads()
+  await act(() => vi.advanceTimersByTimeAsync(110_000))
+  expect(reads()).toBe(before)
+  await act(() => vi.advanceTimersByTimeAsync(26_000))
+  await waitFor(() => expect(screen.queryByText('The organizations could not be loaded')).toBeNull())
+  expect(reads()).toBeGreaterThan(before)
 })
 
 test('a rate-limited request is shown in a toast [ERR-008]', async () => {

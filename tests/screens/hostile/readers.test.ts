@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { parseBody } from '@/api/sent-change.ts'
 import { readPayload } from '@/api/token.ts'
 import { suggestionsAt } from '@/control-panel/worlds/suggestions.ts'
 import { isInOrder } from '@/domain/device/query/version-order.ts'
 import { compareOsVersions } from '@/domain/os-update/os-version-order.ts'
-import { bodyOf } from '@/engines/activity/describe-write.ts'
 import { readHead } from '@/engines/rollouts/rollout-record.ts'
 import { readTeamView } from '@/features/device-list/views/team-view.ts'
 import { readViewFile } from '@/features/device-list/views/view-file.ts'
@@ -53,7 +53,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a token': (text) => readPayload(`a.${text}.b`),
   versions: (text) => [isInOrder(text, 'gt' as never, '1.0.0'), compareOsVersions(text, text)],
   'a comparison': (text) => lineDiff(text, text.split('\n').toReversed().join('\n')),
-  'a request': bodyOf,
+  'a request': parseBody,
   'a name': (text) => [cutText(text, 40, 36), asSentence(text), formatInstant(text)],
   'a misspelt name': (text) => closestName(text, ['fleets', 'devices']),
   'suggestions in the editor': (text) => suggestionsAt(text, text.length, schema),

@@ -5,7 +5,7 @@ import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { demoPeople } from '../../../mocks/worlds/people.ts'
 import {
   permissionTable,
-  viewOf,
+  readPageView,
   type PageControl,
   type Seen,
 } from '../../../src/control-panel/see-as/page-controls.ts'
@@ -213,7 +213,7 @@ async function settled() {
     },
     { interval: 20, timeout: 20_000 },
   )
-  return viewOf()
+  return readPageView()
 }
 
 const seen = new Map<string, Seen[]>()

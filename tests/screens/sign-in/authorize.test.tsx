@@ -128,7 +128,12 @@ test.each([
   ['https%3A%2F%2Fevil.example%2F', undefined],
   ['%2F%2Fevil.example%2F', undefined],
   ['javascript%3Aalert(1)', undefined],
+  ['https%3Aevil.example', undefined],
+  ['https%3A%2F%2Fevil.example%40api.platform.example%2F', undefined],
+  ['%5C%5Cevil.example', undefined],
+  ['%2F.%2F%2Fevil.example', undefined],
   ['%2Frequests', '/requests'],
+  ['HTTPS%3A%2F%2FAPI.platform.example%2Fa%2F..%2Ftickets', 'https://api.platform.example/tickets'],
 ])('the portal is told to return to %s only if that is a page of its own', async (asked, told) => {
   const sent = watchForms()
   await openWorld(`/zendesk-login?return_to=${asked}`)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
@@ -195,13 +195,23 @@ test('a file that is not text is rejected', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Import .env' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Import variables from a .env file' }))
   await userEvent.upload(dialog.getByLabelText('File'), new File(['A=1\0\0'], '.env'), { applyAccept: false })
-  expect(await dialog.findByText('This file could not be read. Choose a text file.')).toBeVisible()
+  expect(
+    await dialog.findByText('This file could not be read. Choose a text file in UTF-8 or UTF-16.'),
+  ).toBeVisible()
+  // In the encoding of Windows the letter would silently become another.
+  const ofWindows = new File([new Uint8Array([0x41, 0x3d, 0xfc])], '.env')
+  await userEvent.upload(dialog.getByLabelText('File'), ofWindows, { applyAccept: false })
+  expect(dialog.getByRole('textbox', { name: /^Lines/ })).toHaveValue('')
   await userEvent.upload(dialog.getByLabelText('File'), new File(['A=1\n'.repeat(250_001)], '.env'), {
     applyAccept: false,
   })
   expect(await dialog.findByText('This file is larger than 1 MB.')).toBeVisible()
   expect(dialog.queryByRole('table')).toBeNull()
   expect(dialog.queryByRole('table')).toBeNull()
+  // As PowerShell writes a text to a file.
+  const ofPowerShell = new File([new Uint8Array([0xff, 0xfe, 0x41, 0, 0x3d, 0, 0xfc, 0])], '.env')
+  await userEvent.upload(dialog.getByLabelText('File'), ofPowerShell, { applyAccept: false })
+  await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Lines/ })).toHaveValue('A=ü'))
 })
 
 test('saved variables are exported, with or without the values of the fleet', async () => {

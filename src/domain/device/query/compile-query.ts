@@ -4,7 +4,7 @@ import { issueFilter, issueKinds } from '@/domain/device/device-issues.ts'
 import { SYSTEM_TAGS } from '@/domain/tags/system-tags.ts'
 import type { Condition, FieldRef, ResolvedQuery } from './device-query.ts'
 import { fieldInfo, isOrder, type Operator } from './query-fields.ts'
-import { momentOf } from './query-moment.ts'
+import { parseQueryTime } from './query-time.ts'
 
 type Field = Exclude<FieldRef['field'], 'tag'>
 /** A field path for the query compiler: a name, or an alias and a name. */
@@ -138,7 +138,7 @@ function positive(of: FieldRef, operator: Operator, values: readonly string[], n
     case 'number':
       return compare(path, operator, Number(values[0]))
     case 'date':
-      return compare(path, operator, new Date(momentOf(values[0] ?? '', now) ?? now))
+      return compare(path, operator, new Date(parseQueryTime(values[0] ?? '', now) ?? now))
     case 'version':
       if (isOrder(operator)) throw new Error('Versions must be resolved before they are compared')
       return textFilter(of.field, path, operator, values)

@@ -54,7 +54,7 @@ export function allTerms(terms: readonly DeviceQuery[]): DeviceQuery | undefined
 }
 
 /** Whether an operator takes one value, several or none. */
-export function valuesOf(operator: Operator): 'one' | 'many' | 'none' {
+export function operandCount(operator: Operator): 'one' | 'many' | 'none' {
   if (operator === 'in' || operator === 'not in') return 'many'
   return operator.startsWith('is ') ? 'none' : 'one'
 }
@@ -105,7 +105,7 @@ function textWords(text: string): string {
 
 function conditionText({ of, operator, values }: Condition): string {
   const name = fieldId(of)
-  switch (valuesOf(operator)) {
+  switch (operandCount(operator)) {
     case 'none':
       return `${name} ${operator}`
     case 'many':

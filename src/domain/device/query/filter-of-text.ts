@@ -1,7 +1,7 @@
 import type { DataClient } from '@/api/data.ts'
 import { Failure } from '@/api/error-message.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import { queryText as words } from '@/messages/device-list/device-query.ts'
 import { compileQuery } from './compile-query.ts'
 import type { DeviceQuery, ResolvedQuery } from './device-query.ts'
@@ -35,7 +35,7 @@ async function versionsInUse(
   for (;;) {
     const rows = await data.query('device', signal, {
       $select: [column],
-      $filter: allOf(
+      $filter: allOfFilters(
         among,
         { [column]: { $ne: null } },
         ...(found.size === 0 ? [] : [{ $not: { [column]: { $in: [...found] } } }]),
@@ -69,5 +69,5 @@ export async function filterOfText(
   devices: QueriedDevices,
 ): Promise<DeviceFilter> {
   const query = await queryOfText(text, devices)
-  return query === undefined ? devices.among : allOf(devices.among, compileQuery(query, now))
+  return query === undefined ? devices.among : allOfFilters(devices.among, compileQuery(query, now))
 }

@@ -1,4 +1,4 @@
-import { allTerms, valuesOf, type Condition, type DeviceQuery, type FieldRef } from './device-query.ts'
+import { allTerms, operandCount, type Condition, type DeviceQuery, type FieldRef } from './device-query.ts'
 import {
   fieldInfo,
   fieldNamed,
@@ -8,7 +8,7 @@ import {
   valuesFor,
   type Operator,
 } from './query-fields.ts'
-import { momentOf } from './query-moment.ts'
+import { parseQueryTime } from './query-time.ts'
 import { readTokens, type Token } from './query-tokens.ts'
 import { looksLikeVersion } from './version-conditions.ts'
 
@@ -19,7 +19,7 @@ export type QueryProblem =
   | { kind: 'unknownField'; name: string }
   | { kind: 'wrongOperator'; field: string; operator: string; allowed: readonly string[] }
   | { kind: 'wrongChoice'; field: string; value: string; allowed: readonly string[] }
-  | { kind: 'notANumber' | 'notAMoment' | 'notAVersion'; value: string }
+  | { kind: 'notANumber' | 'notATime' | 'notAVersion'; value: string }
 
 /** A position in the text, in UTF-16 units. */
 export interface Span {
@@ -190,7 +190,7 @@ class Reader {
   }
 
   #values(operator: Operator): Token[] {
-    switch (valuesOf(operator)) {
+    switch (operandCount(operator)) {
       case 'none':
         return []
       case 'one':
@@ -240,7 +240,8 @@ function valueOf({ field }: FieldRef, token: Token, operator: Operator): string 
         throw new QuerySyntaxError({ kind: 'notANumber', value }, token)
       return value
     case 'date':
-      if (momentOf(value, 0) === undefined) throw new QuerySyntaxError({ kind: 'notAMoment', value }, token)
+      if (parseQueryTime(value, 0) === undefined)
+        throw new QuerySyntaxError({ kind: 'notATime', value }, token)
       return value
     case 'flag':
     case 'choice': {

@@ -5,7 +5,7 @@ import { devicesText, issueKindText } from '@/messages/device-list/devices.ts'
 import type { Condition, DeviceQuery, FieldRef } from './device-query.ts'
 import type { QueryProblem } from './parse-query.ts'
 import { fieldInfo, type FieldName, type Operator } from './query-fields.ts'
-import { isAge } from './query-moment.ts'
+import { isAge } from './query-time.ts'
 
 /** The label of a field. */
 function fieldLabel(of: FieldRef): string {
@@ -78,8 +78,8 @@ export function problemText(problem: QueryProblem): string {
       return words.problems.wrongChoice(problem.value, problem.allowed.join(', '))
     case 'notANumber':
       return words.problems.notANumber(problem.value)
-    case 'notAMoment':
-      return words.problems.notAMoment(problem.value)
+    case 'notATime':
+      return words.problems.notATime(problem.value)
     case 'notAVersion':
       return words.problems.notAVersion(problem.value)
     default:

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { csvText } from '@/lib/csv.ts'
 import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
+import { decodedText } from '@/lib/text-file.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { labelled } from '@/messages/common/compose.ts'
 import { bulkProblemText, bulkText } from '@/messages/device-list/bulk-changes.ts'
@@ -12,7 +13,7 @@ import { Button } from '@/ui/form/Button.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { DELETE_WORD, MAX_BYTES, textOf } from './bulk-file.ts'
+import { DELETE_WORD, MAX_BYTES } from './bulk-file.ts'
 import { changesTable, type BulkPlan } from './bulk-plan.ts'
 import type { BulkResult } from './bulk-run.ts'
 import { ChangesTable, ProblemsTable } from './BulkTables.tsx'
@@ -156,7 +157,7 @@ function Asking({ text, problem, onText }: AskingProps) {
   const heading = useId()
   const load = async (file: File) => {
     if (file.size > MAX_BYTES) return onText('', bulkProblemText.tooLarge('20 MB'))
-    const read = textOf(await file.arrayBuffer())
+    const read = decodedText(await file.arrayBuffer())
     onText(read ?? '', read === null ? bulkProblemText.notText : undefined)
   }
   return (

@@ -48,16 +48,6 @@ export function createSlices(now: () => number = () => performance.now()) {
   }
 }
 
-/** The text of a file; null if it is not UTF-8. */
-export function textOf(bytes: ArrayBuffer): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? null : text
-  } catch {
-    return null
-  }
-}
-
 /**
  * Parses a file in slices.
  * @throws BulkFileError

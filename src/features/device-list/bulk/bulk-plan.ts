@@ -56,7 +56,7 @@ export interface PlanSetting {
 export const variableKey = (name: string, service: string | null): string => JSON.stringify([service, name])
 
 /** The current value of a field; null if there is none. */
-export function valueOf(device: BulkDevice, field: Field): string | null {
+export function currentValue(device: BulkDevice, field: Field): string | null {
   switch (field.kind) {
     case 'name':
       return device.name
@@ -115,7 +115,7 @@ function whyNotVariable(
   { role, lists }: PlanSetting,
 ): string | undefined {
   const { name, service } = field
-  const action = valueOf(device, field) === null ? 'create' : after === null ? 'delete' : 'update'
+  const action = currentValue(device, field) === null ? 'create' : after === null ? 'delete' : 'update'
   const isUnknown = service !== null && !device.services.has(service)
   return (
     environmentNameProblem(name, lists) ??
@@ -153,7 +153,7 @@ export async function planBulk(
       for (const { at, label, field } of columns) {
         const cell = cells[at] ?? ''
         if (cell.trim() === '') continue
-        const before = valueOf(device, field)
+        const before = currentValue(device, field)
         const after = afterOf(cell, field, before)
         const problem = before === after ? undefined : whyNotChange(device, field, after, setting)
         if (before === after) unchanged += 1
@@ -191,7 +191,7 @@ export function planUndo(
   let unchanged = 0
   for (const { line, device: known, field, label, before, after } of done) {
     const device = byId.get(known.id)
-    const now = device && valueOf(device, field)
+    const now = device && currentValue(device, field)
     const problem =
       device === undefined
         ? bulkProblemText.unknownDevice(known.name)
@@ -212,7 +212,7 @@ export function stillToDo(changes: readonly BulkChange[], devices: readonly Bulk
   const byId = new Map(devices.map((device) => [device.id, device]))
   return Object.groupBy(changes, ({ device, field, after }) => {
     const now = byId.get(device.id)
-    return now !== undefined && valueOf(now, field) === after ? 'made' : 'open'
+    return now !== undefined && currentValue(now, field) === after ? 'made' : 'open'
   })
 }
 

@@ -8,7 +8,7 @@ import {
 import { compileQuery } from '@/domain/device/query/compile-query.ts'
 import type { ResolvedQuery } from '@/domain/device/query/device-query.ts'
 import { queryOfText } from '@/domain/device/query/filter-of-text.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import { offeredSorts, defaultSort, type DeviceSort } from '@/features/device-list/columns/device-columns.tsx'
 import { layoutOf, layoutText, type TableLayout } from '@/features/device-list/columns/table-layout.ts'
 import { choiceIn, pageIn, sortIn, withParams } from '@/lib/url-state.ts'
@@ -116,5 +116,5 @@ export function deviceFilter(fleetId: number, { status, query }: ListFilter): De
   const others: DeviceFilter[] = []
   if (status !== undefined) others.push(withStatus(status, api().now()))
   if (query !== undefined) others.push(compileQuery(query, api().now()))
-  return allOf(inFleet(fleetId), ...others)
+  return allOfFilters(inFleet(fleetId), ...others)
 }

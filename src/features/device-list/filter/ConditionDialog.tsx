@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { valuesOf, type Condition, type FieldRef } from '@/domain/device/query/device-query.ts'
+import { operandCount, type Condition, type FieldRef } from '@/domain/device/query/device-query.ts'
 import { fieldInfo, offeredFields, operatorsFor, valuesFor } from '@/domain/device/query/query-fields.ts'
 import { operatorLabel, valueLabel } from '@/domain/device/query/query-words.ts'
 import { commonText } from '@/messages/common/common.ts'
@@ -9,7 +9,7 @@ import { SelectField } from '@/ui/form/SelectField.tsx'
 import { TextArea } from '@/ui/form/TextArea.tsx'
 import { TextField } from '@/ui/form/TextField.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { conditionOf, draftOf, draftProblem, type ConditionDraft } from './condition-draft.ts'
+import { draftedCondition, conditionDraft, draftProblem, type ConditionDraft } from './condition-draft.ts'
 import type { KnownTexts } from './suggest.ts'
 import styles from './ConditionDialog.module.css'
 
@@ -25,13 +25,13 @@ export interface ConditionDialogProps {
 
 /** Builds one condition step by step: field, operator, values. */
 export function ConditionDialog({ condition, known, onClose, onApply }: ConditionDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(condition))
+  const [draft, setDraft] = useState(() => conditionDraft(condition))
   const change = (part: Partial<ConditionDraft>) => setDraft({ ...draft, ...part })
   const problem = draftProblem(draft)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (problem === undefined) onApply(conditionOf(draft))
+    if (problem === undefined) onApply(draftedCondition(draft))
   }
   const chooseField = (field: FieldRef['field']) => {
     const [operator = '='] = operatorsFor(field)
@@ -95,7 +95,7 @@ interface ValueFieldProps {
 function ValueField({ draft: { field, key, operator, value }, known, onValue }: ValueFieldProps) {
   const choices = valuesFor(field)
   const { kind } = fieldInfo(field)
-  const takes = valuesOf(operator)
+  const takes = operandCount(operator)
   if (takes === 'none') return null
   if (takes === 'many') {
     return (

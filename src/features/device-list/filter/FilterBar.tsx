@@ -18,7 +18,7 @@ import { AttentionToggle, FiltersMenu } from './FiltersMenu.tsx'
 import {
   normalizedQuery,
   chipTerms,
-  narrowingOf,
+  queryNarrowing,
   searchedText,
   fullQuery,
   withSearch,
@@ -54,7 +54,7 @@ export function FilterBar({ fleetId, fleetName, state, isNarrow, trailing, onCha
   const query = fullQuery(state)
   const known = { tagKeys: [...tags.keys()], tagValues: (key: string) => tags.get(key) ?? [] }
   const apply = (next: DeviceQuery | undefined, options?: { replace: boolean }) =>
-    onChange(narrowingOf(next), options)
+    onChange(queryNarrowing(next), options)
 
   const bar = useRef<HTMLDivElement>(null)
   /** The pressed button is removed with the filter, so the focus moves to the search field. */

@@ -4,7 +4,7 @@ import { parseQuery } from '@/domain/device/query/parse-query.ts'
 import {
   normalizedQuery,
   chipTerms,
-  narrowingOf,
+  queryNarrowing,
   searchedText,
   fullQuery,
   withSearch,
@@ -20,12 +20,12 @@ test('merges the status of the address into the query, and splits it again', () 
   const narrowing = { status: 'frozen', text: 'gate and cpu > 3' } as const
   const query = fullQuery(narrowing)
   expect(queryText(query)).toBe('status = frozen and gate and cpu > 3')
-  expect(narrowingOf(query)).toEqual(narrowing)
+  expect(queryNarrowing(query)).toEqual(narrowing)
 })
 
 test('keeps a status among alternatives in the query', () => {
   const text = 'status = frozen or cpu > 3'
-  expect(narrowingOf(read(text))).toEqual({ status: undefined, text })
+  expect(queryNarrowing(read(text))).toEqual({ status: undefined, text })
 })
 
 test('treats an invalid query as a search text', () => {

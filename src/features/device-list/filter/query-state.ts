@@ -18,7 +18,7 @@ export function fullQuery({ status, text }: Narrowing): DeviceQuery | undefined 
 }
 
 /** The form stored in the address: a single plain status is a separate parameter, because other pages link to it. */
-export function narrowingOf(query: DeviceQuery | undefined): Pick<DeviceListState, 'status' | 'text'> {
+export function queryNarrowing(query: DeviceQuery | undefined): Pick<DeviceListState, 'status' | 'text'> {
   const terms = topTerms(query)
   const plain = terms.filter(
     (term) => term.kind === 'condition' && term.of.field === 'status' && term.operator === '=',
@@ -31,7 +31,7 @@ export function narrowingOf(query: DeviceQuery | undefined): Pick<DeviceListStat
 
 /** Normalizes a query as storing it in the address does. */
 export const normalizedQuery = (query: DeviceQuery | undefined): DeviceQuery | undefined =>
-  fullQuery(narrowingOf(query))
+  fullQuery(queryNarrowing(query))
 
 /** The free text of the query, shown in the search field. */
 export function searchedText(query: DeviceQuery | undefined): string {

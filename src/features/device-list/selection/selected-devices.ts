@@ -3,7 +3,7 @@ import type { ReadDevices } from '@/domain/operations/batch-task.ts'
 import type { OperatedDevice } from '@/domain/operations/operation.ts'
 import { filterText, readChosen, readMatching, readOperated } from '@/domain/operations/read-devices.ts'
 import { readSystemDevices, type SystemDevice } from '@/domain/os-update/os-update.queries.ts'
-import { allOf } from '@/domain/platform/odata-filters.ts'
+import { allOfFilters } from '@/domain/platform/odata-filters.ts'
 import { deviceFilter, type ListFilter } from '@/features/device-list/data/device-list-state.ts'
 import type { Selection } from './selection.ts'
 
@@ -46,7 +46,7 @@ export function selectedDevices(fleetId: number, shown: ListFilter, selection: S
   const without = <Row extends { id: number }>(rows: readonly Row[]) =>
     rows.filter(({ id }) => !except.has(id))
   const filter = filterText(
-    except.size === 0 ? matching : allOf(matching, { $not: { id: { $in: [...except] } } }),
+    except.size === 0 ? matching : allOfFilters(matching, { $not: { id: { $in: [...except] } } }),
   )
   return {
     read: async (progress) => without(await readMatching(readOperated, matching, progress)),

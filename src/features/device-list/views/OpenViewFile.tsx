@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { MAX_CHARACTERS } from '@/files/bounded-yaml.ts'
 import { FileProblem } from '@/files/file-problem.ts'
 import { formatNumber } from '@/lib/format.ts'
+import { decodedText } from '@/lib/text-file.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
 import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -22,9 +23,8 @@ async function readFile(file: File): Promise<Read> {
   // A character has at most 4 bytes in UTF-8, so longer files need not be read.
   if (file.size > 4 * MAX_CHARACTERS) return { problem: sharedViewsText.fileTooLong }
   try {
-    const text = await file.text()
-    // A text file has no zero bytes; an image or a program has.
-    return text.includes('\0') ? { problem: sharedViewsText.unreadableFile } : { views: readViewFile(text) }
+    const text = decodedText(await file.arrayBuffer())
+    return text === null ? { problem: sharedViewsText.unreadableFile } : { views: readViewFile(text) }
   } catch (error) {
     return { problem: error instanceof FileProblem ? error.message : sharedViewsText.unreadableFile }
   }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { fleetRoleQuery, whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { columnLabel } from '@/features/device-list/columns/device-columns.tsx'
 import { deviceListState } from '@/features/device-list/data/device-list-state.ts'
-import { addressOf } from '@/lib/base.ts'
+import { absoluteUrl } from '@/lib/base.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { canSaveFiles, fileName, saveTextFile } from '@/lib/save-file.ts'
@@ -65,7 +65,7 @@ export function ViewsDialog({ fleetId, onClose }: { fleetId: number; onClose: ()
     onClose()
   }
   const copyLink = async ({ name, search }: SavedView) => {
-    const link = `${addressOf(paths.fleetDevices(fleetId))}?${cleanSearch(search)}`
+    const link = `${absoluteUrl(paths.fleetDevices(fleetId))}?${cleanSearch(search)}`
     if (await copyText(link)) showDone(sharedViewsText.linkCopied(name))
     else showToast({ tone: 'bad', title: commonText.copyFailed })
   }

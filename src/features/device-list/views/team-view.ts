@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { jsonInBasicLetters, sumOf } from '@/domain/tags/kept-text.ts'
+import { jsonInBasicLetters, textChecksum } from '@/domain/tags/kept-text.ts'
 import { SYSTEM_TAGS } from '@/domain/tags/system-tags.ts'
 import type { SavedView } from './saved-views.ts'
 import { cleanSearch, LONGEST_NAME } from './view-fields.ts'
@@ -28,12 +28,12 @@ const schema = z.strictObject({
   search: z.string(),
 })
 
-const sumOfView = ({ name, search }: SavedView) => sumOf(`${name}\n${search}`)
+const sumOfView = ({ name, search }: SavedView) => textChecksum(`${name}\n${search}`)
 const markOf = (sum: number) => `{"v":1,"sum":${sum},`
 
 /** One tag per name, so that concurrent saves of different names do not conflict, and those of one name do. */
 export const viewKey = (name: string): string =>
-  `${VIEW_TAGS}${sumOf(name.trim().toLowerCase()).toString(16).padStart(8, '0')}`
+  `${VIEW_TAGS}${textChecksum(name.trim().toLowerCase()).toString(16).padStart(8, '0')}`
 
 /** The tag of a view. The caller checks its length. */
 export function writeTeamView({ name, search }: SavedView): { key: string; value: string } {

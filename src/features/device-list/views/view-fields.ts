@@ -35,7 +35,7 @@ function searchOf(state: DeviceListState): string {
 /** Normalizes the query of a view, dropping unknown parameters. */
 export const cleanSearch = (search: string): string => searchOf(deviceListState(new URLSearchParams(search)))
 
-export function fieldsOf({ name, search }: SavedView): ViewFields {
+export function viewFields({ name, search }: SavedView): ViewFields {
   const params = new URLSearchParams(cleanSearch(search))
   const { layout, size, view } = deviceListState(params)
   const sort = params.get('sort')
@@ -50,7 +50,7 @@ export function fieldsOf({ name, search }: SavedView): ViewFields {
   }
 }
 
-export function viewOf({ name, status, query, sort, columns, rows, show }: ViewFields): SavedView {
+export function viewFromFields({ name, status, query, sort, columns, rows, show }: ViewFields): SavedView {
   const params = new URLSearchParams()
   const set = (key: string, value: string | undefined) => value !== undefined && params.set(key, value)
   set('status', status)

@@ -5,7 +5,7 @@ import { pageSizes, presentations } from '@/features/device-list/data/device-lis
 import { readDataFile } from '@/files/data-file.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
 import type { SavedView } from './saved-views.ts'
-import { fieldsOf, isColumnText, LONGEST_NAME, LONGEST_QUERY, viewOf } from './view-fields.ts'
+import { viewFields, isColumnText, LONGEST_NAME, LONGEST_QUERY, viewFromFields } from './view-fields.ts'
 
 const { problem } = sharedViewsText
 const MAX_VIEWS = 100
@@ -41,7 +41,7 @@ const fileSchema = z.strictObject({
 
 /** Views as a human-readable JSON file. */
 export const viewFile = (views: readonly SavedView[]): string =>
-  `${JSON.stringify({ flotilla: 'device-views', version: 1, views: views.map(fieldsOf) }, null, 2)}\n`
+  `${JSON.stringify({ flotilla: 'device-views', version: 1, views: views.map(viewFields) }, null, 2)}\n`
 
 /**
  * Parses the views of an untrusted file; the last one of each name wins.
@@ -49,6 +49,8 @@ export const viewFile = (views: readonly SavedView[]): string =>
  */
 export function readViewFile(text: string): SavedView[] {
   const { views } = readDataFile(text, fileSchema, { mostYaml: MAX_YAML })
-  const byName = new Map(views.map((view) => [view.name.trim(), viewOf({ ...view, name: view.name.trim() })]))
+  const byName = new Map(
+    views.map((view) => [view.name.trim(), viewFromFields({ ...view, name: view.name.trim() })]),
+  )
   return [...byName.values()]
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { connectApi } from '@/api/api.ts'
 import { LONGEST_VALUE } from '@/domain/tags/kept-text.ts'
 import { isReadable, readTeamView, viewKey, writeTeamView } from './team-view.ts'
-import { cleanSearch, fieldsOf, viewOf } from './view-fields.ts'
+import { cleanSearch, viewFields, viewFromFields } from './view-fields.ts'
 import { readViewFile, viewFile } from './view-file.ts'
 
 beforeAll(() =>
@@ -23,7 +23,7 @@ const view = {
 const tagOf = (written: { key: string; value: string }) => ({ tag_key: written.key, value: written.value })
 
 test('a view survives a round trip through a file and through a tag [OPS-096, OPS-097]', () => {
-  expect(viewOf(fieldsOf(view))).toEqual(view)
+  expect(viewFromFields(viewFields(view))).toEqual(view)
   expect(readViewFile(viewFile([view, { name: 'Everything', search: '' }]))).toEqual([
     view,
     { name: 'Everything', search: '' },
@@ -47,7 +47,7 @@ test('the example in docs/tables.md is a valid file [OPS-096]', () => {
   const docs = readFileSync(new URL('../../../../docs/tables.md', import.meta.url), 'utf8')
   const [, example = ''] = /```json\n(.*?)```/s.exec(docs) ?? []
   const [read] = readViewFile(example)
-  expect(read && fieldsOf(read)).toEqual(JSON.parse(example).views[0])
+  expect(read && viewFields(read)).toEqual(JSON.parse(example).views[0])
 })
 
 const file = (views: unknown, more: object = {}) =>

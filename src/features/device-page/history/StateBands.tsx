@@ -5,7 +5,7 @@ import { metricHistoryText, stateBandText as text } from '@/messages/device-page
 import type { TimeRange } from '@/ui/chart/line-chart.ts'
 import { StatusBadge } from '@/ui/feedback/StatusBadge.tsx'
 import { SortHeader, TableFrame } from '@/ui/table/Table.tsx'
-import { sharesOf, type Band } from './state-bands.ts'
+import { stateShares, type Band } from './state-bands.ts'
 import styles from './StateBands.module.css'
 
 export interface StateBandsProps {
@@ -54,7 +54,7 @@ function BandRow({ band, shown, whole }: { band: Band; shown: TimeRange; whole: 
     from: Math.max(shown.from, span.from),
     to: Math.min(shown.to, span.to),
   }))
-  const shares = sharesOf({ ...band, spans: clipped }, shown)
+  const shares = stateShares({ ...band, spans: clipped }, shown)
   const known = shares.reduce((sum, { share }) => sum + share, 0)
   const words = [
     ...shares.map(({ label, share }) => text.share(label, formatPercent(share * 100))),

@@ -75,7 +75,7 @@ export const deviceHistoryQuery = (device: number) =>
 /** Events of the simulated world, in simulated mode only. */
 export const simulatedEventsQuery = (uuid: string, world: SimulationData | null) =>
   queryOptions({
-    queryKey: ['world-happenings', { uuid }],
+    queryKey: ['world-events', { uuid }],
     refetchInterval: poll.simulatedHistory,
     queryFn: world === null ? skipToken : async () => simulatedEvents(await world.events(uuid)),
   })

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
-import { createWriteLog } from '@/api/write-log.ts'
+import { sentChange } from '@/api/sent-change.ts'
+import { createWriteLog, type WriteLog } from '@/api/write-log.ts'
 import { localActions } from './local-actions.ts'
 
 const uuid = 'ab'.repeat(16)
 const device = { id: 4, uuid, fleetId: 1 }
 
+/** As a request is recorded: only if it changes something. */
+function noteIn(log: WriteLog, method: string, path: string, body?: object) {
+  const change = sentChange({ method, path, body: body && JSON.stringify(body) })
+  if (change !== null) log.note(change)
+}
+
 function actionsOf(...writes: [method: string, path: string, body?: object][]) {
   const log = createWriteLog(() => 1000)
-  for (const [method, path, body] of writes) log.note(method, path, body && JSON.stringify(body))
+  for (const [method, path, body] of writes) noteIn(log, method, path, body)
   return localActions(log.all(), device).map(({ kind, text }) => `${kind}: ${text}`)
 }
 
@@ -61,18 +68,14 @@ test('ignores other devices, and requests that only read', () => {
 
 test('does not record the values of variables and tags', () => {
   const log = createWriteLog(() => 1000)
-  log.note(
-    'POST',
-    '/v7/device_environment_variable',
-    JSON.stringify({ device: 4, name: 'KEY', value: 'secret' }),
-  )
+  noteIn(log, 'POST', '/v7/device_environment_variable', { device: 4, name: 'KEY', value: 'secret' })
   expect(JSON.stringify(log.all())).not.toContain('secret')
   expect(localActions(log.all(), device).map(({ text }) => text)).toEqual(['Variable KEY changed'])
 })
 
 test('signing out deletes the record', () => {
   const log = createWriteLog(() => 1000)
-  log.note('PATCH', '/v7/device(4)', '{}')
+  noteIn(log, 'PATCH', '/v7/device(4)', {})
   log.forget()
   expect(log.all()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SeenSpan } from '@/engines/history/observed-periods.ts'
-import { sharesOf, stateBands, vpnPeriods } from './state-bands.ts'
+import { stateShares, stateBands, vpnPeriods } from './state-bands.ts'
 
 const MINUTE = 60_000
 const NOON = Date.UTC(2026, 10, 20, 12)
@@ -38,7 +38,7 @@ test('bands contain the known states within the range, with gaps where nothing w
     { from: NOON, to: NOON + 10 * MINUTE, tone: 'ok', label: 'Operational' },
     { from: NOON + 40 * MINUTE, to: NOON + 50 * MINUTE, tone: 'idle', label: 'Disconnected, offline' },
   ])
-  expect(status && sharesOf(status, hour)).toEqual([
+  expect(status && stateShares(status, hour)).toEqual([
     { label: 'Operational', share: 1 / 6 },
     { label: 'Disconnected, offline', share: 1 / 6 },
   ])

@@ -77,7 +77,7 @@ export function stateBands(
 }
 
 /** The share of each state in a range, largest first. The shares sum up to less than 1 if there are gaps. */
-export function sharesOf({ spans }: Band, { from, to }: Stretch): { label: string; share: number }[] {
+export function stateShares({ spans }: Band, { from, to }: Stretch): { label: string; share: number }[] {
   const shares = new Map<string, number>()
   for (const span of spans)
     shares.set(span.label, (shares.get(span.label) ?? 0) + (span.to - span.from) / (to - from))

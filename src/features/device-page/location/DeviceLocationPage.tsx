@@ -14,7 +14,7 @@ import { Facts, Panel } from '@/ui/layout/Panel.tsx'
 import type { Place } from '@/ui/map/place.ts'
 import { WorldMap } from '@/ui/map/WorldMap.tsx'
 import { useFocusReturn } from '@/ui/use-focus-return.ts'
-import { draftOf, manualAt, placeOf, type LocationDraft } from './location.ts'
+import { locationDraft, manualAt, draftedPlace, type LocationDraft } from './location.ts'
 import { LocationOptions } from './LocationOptions.tsx'
 import styles from './DeviceLocationPage.module.css'
 
@@ -24,7 +24,7 @@ export function Component() {
   // Null while the form is closed.
   const [draft, setDraft] = useState<LocationDraft | null>(null)
   const edit = useFocusReturn(draft !== null)
-  const place = draft === null ? shownPlace(device) : (placeOf(draft, device) ?? shownPlace(device))
+  const place = draft === null ? shownPlace(device) : (draftedPlace(draft, device) ?? shownPlace(device))
   const pick = (chosen: Place) => setDraft(manualAt(chosen))
   return (
     <div className={styles.page}>
@@ -37,7 +37,7 @@ export function Component() {
             <Button
               ref={edit}
               icon={<IconMapPin size={16} aria-hidden="true" />}
-              onClick={() => setDraft(draftOf(device))}
+              onClick={() => setDraft(locationDraft(device))}
             >
               {text.edit}
             </Button>

@@ -18,7 +18,7 @@ import { AddressSearch } from './AddressSearch.tsx'
 import {
   degreesProblem,
   manualAt,
-  placeOf,
+  draftedPlace,
   whyNotSave,
   type Coordinate,
   type LocationDraft,
@@ -38,7 +38,7 @@ const modes = (['geo', 'manual'] as const).map((value) => ({ value, label: text.
 /** Edits the source of the location and its coordinates. The input is kept if saving fails. */
 export function LocationOptions({ device, role, draft, onChange, onClose }: LocationOptionsProps) {
   const queries = useQueryClient()
-  const place = placeOf(draft, device)
+  const place = draftedPlace(draft, device)
   const call = deviceRequests.change([device.id], fieldsFor(device, draft))
   const { geocoderUrl } = api().parties
   const save = useMutation({
@@ -137,7 +137,7 @@ function withMode(draft: LocationDraft, mode: LocationDraft['mode'], device: Dev
 
 /** The API expects coordinates as text. Without custom coordinates the platform uses the detected ones. */
 function fieldsFor(device: Device, draft: LocationDraft) {
-  const place = draft.mode === 'manual' ? placeOf(draft, device) : null
+  const place = draft.mode === 'manual' ? draftedPlace(draft, device) : null
   return {
     custom_latitude: place === null ? '' : String(place.latitude),
     custom_longitude: place === null ? '' : String(place.longitude),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { locationText } from '@/messages/device-page/device-settings.ts'
-import { degreesProblem, draftOf, placeOf, whyNotSave, type LocationDraft } from './location.ts'
+import { degreesProblem, locationDraft, draftedPlace, whyNotSave, type LocationDraft } from './location.ts'
 
 const geo = { latitude: '51.92', longitude: '4.48', custom_latitude: '', custom_longitude: '' }
 const custom = { ...geo, custom_latitude: '52.5', custom_longitude: '13.4' }
@@ -22,14 +22,14 @@ test.each([
 })
 
 test('converts typed coordinates to numbers', () => {
-  expect(placeOf(manual('052.50', ' 13.4 '), geo)).toEqual({ latitude: 52.5, longitude: 13.4 })
+  expect(draftedPlace(manual('052.50', ' 13.4 '), geo)).toEqual({ latitude: 52.5, longitude: 13.4 })
 })
 
 test('an unchanged form cannot be saved [LOC-013]', () => {
-  expect(whyNotSave(draftOf(geo), geo, 'operator')).toBe(locationText.unchanged)
-  expect(whyNotSave(draftOf(custom), custom, 'operator')).toBe(locationText.unchanged)
+  expect(whyNotSave(locationDraft(geo), geo, 'operator')).toBe(locationText.unchanged)
+  expect(whyNotSave(locationDraft(custom), custom, 'operator')).toBe(locationText.unchanged)
   expect(whyNotSave(manual('52.50', '13.4'), custom, 'operator')).toBe(locationText.unchanged)
-  expect(whyNotSave({ ...draftOf(custom), mode: 'geo' }, custom, 'operator')).toBeUndefined()
+  expect(whyNotSave({ ...locationDraft(custom), mode: 'geo' }, custom, 'operator')).toBeUndefined()
 })
 
 test('a form with a missing or invalid coordinate cannot be saved [LOC-014]', () => {

@@ -14,7 +14,7 @@ export interface LocationDraft {
 }
 
 /** Initial state of the form. */
-export function draftOf(device: Located): LocationDraft {
+export function locationDraft(device: Located): LocationDraft {
   const custom = customPlace(device)
   if (custom === null) return { mode: 'geo', latitude: '', longitude: '' }
   return { mode: 'manual', latitude: String(custom.latitude), longitude: String(custom.longitude) }
@@ -37,7 +37,7 @@ export function degreesProblem(of: Coordinate, typed: string): 'missing' | 'wron
 }
 
 /** The location of a form state; null if it has none. */
-export function placeOf(draft: LocationDraft, device: Located): Place | null {
+export function draftedPlace(draft: LocationDraft, device: Located): Place | null {
   if (draft.mode === 'geo') return geoPlace(device)
   const problems = [degreesProblem('latitude', draft.latitude), degreesProblem('longitude', draft.longitude)]
   if (problems.some((problem) => problem !== undefined)) return null
@@ -47,7 +47,7 @@ export function placeOf(draft: LocationDraft, device: Located): Place | null {
 function isUnchanged(draft: LocationDraft, device: Located): boolean {
   const custom = customPlace(device)
   if (draft.mode === 'geo' || custom === null) return draft.mode === 'geo' && custom === null
-  const place = placeOf(draft, device)
+  const place = draftedPlace(draft, device)
   return place?.latitude === custom.latitude && place.longitude === custom.longitude
 }
 

@@ -4,7 +4,7 @@ import { isoTime } from '@/lib/format.ts'
 import type { FeedLine } from './log-feed.ts'
 import type { LogDisplay } from './log-preferences.ts'
 import { markedRuns, type MarkedRun } from './log-search.ts'
-import { clockTime, fullTime, lineTone, sourceOf, type ServiceNames } from './log-words.ts'
+import { clockTime, fullTime, lineTone, logSource, type ServiceNames } from './log-words.ts'
 import styles from './LogList.module.css'
 
 interface LogLineProps {
@@ -46,7 +46,7 @@ export const LogLine = memo(function LogLine(props: LogLineProps) {
         </time>
       )}
       <span className={styles.source} data-system={line.isSystem || undefined}>
-        {sourceOf(line, names)}
+        {logSource(line, names)}
       </span>
       <span className={styles.message}>
         {markedRuns(ansiRuns(line.message), pattern).map((run) => (

@@ -41,7 +41,7 @@ interface LogsPanelProps {
 /** The live log of the device. */
 export function LogsPanel({ page, expansion, title = logText.panel, aside, className }: LogsPanelProps) {
   const { device, services, situation } = page
-  const look = useSyncExternalStore(logDisplay.subscribe, logDisplay.get)
+  const display = useSyncExternalStore(logDisplay.subscribe, logDisplay.get)
   const names = useServiceNames(services)
   const feed = useLogFeed(device.uuid, !situation.localMode)
   const { snapshot, clear } = feed
@@ -78,7 +78,7 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
         <LogPanelButtons
           page={page}
           names={names}
-          display={look}
+          display={display}
           expanded={expansion?.expanded}
           onExpand={expansion?.onExpand}
           searching={searching}
@@ -103,7 +103,7 @@ export function LogsPanel({ page, expansion, title = logText.panel, aside, class
           uuid={device.uuid}
           lines={shown}
           names={names}
-          display={look}
+          display={display}
           follow={follow}
           reading={reading}
           empty={emptyText(snapshot, follow.lines.length, isFiltering(filter))}

@@ -67,6 +67,16 @@ test('starts with the last 100 lines, and requests none when the stream is reope
 test.each([
   ['that broke', new ApiError('network', 'The log stream broke off'), 1_000],
   ['that is throttled', new ApiError('rate-limited', 'Too Many Requests', { status: 429 }), 10_000],
+  [
+    'that is throttled for longer',
+    new ApiError('rate-limited', '', { status: 429, retryAfterMs: 40_000 }),
+    40_000,
+  ],
+  [
+    'whose store is down for longer',
+    new ApiError('unavailable', '', { status: 503, retryAfterMs: 20_000 }),
+    20_000,
+  ],
   ['whose store is down', new ApiError('unavailable', 'Down', { status: 503 }), 10_000],
 ])('reopens a stream %s after the right delay [LOG-016, LOG-017]', async (_what, error, wait) => {
   const { counts, give, feed } = startFeed()

@@ -150,8 +150,8 @@ export class LogFeed {
   }
 }
 
-/** 10 s if the platform is throttling or its log store is down, else 1 s. */
+/** 10 s if the platform is throttling or its log store is down, or longer if it says so; else 1 s. */
 function retryDelay(error: unknown): number {
-  const refused = isApiError(error, 'rate-limited') || (isApiError(error) && error.status === 503)
-  return refused ? RETRY_AFTER_REFUSAL_MS : RETRY_AFTER_MS
+  if (!isApiError(error) || (error.kind !== 'rate-limited' && error.status !== 503)) return RETRY_AFTER_MS
+  return Math.max(RETRY_AFTER_REFUSAL_MS, error.retryAfterMs ?? 0)
 }

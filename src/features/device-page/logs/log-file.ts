@@ -2,7 +2,7 @@ import type { DeviceLogLine } from '@/api/model.ts'
 import { plainText } from '@/lib/ansi.ts'
 import { isoTime } from '@/lib/format.ts'
 import { fileName } from '@/lib/save-file.ts'
-import { sourceOf, type ServiceNames } from './log-words.ts'
+import { logSource, type ServiceNames } from './log-words.ts'
 
 /**
  * `{app}_{device}-{date}.txt` in lower case. Characters not allowed in file names become dashes
@@ -18,7 +18,7 @@ export function logFileText(lines: readonly DeviceLogLine[], names: ServiceNames
   return lines
     .map((line) => {
       const at = isoTime(line.timestamp) ?? '–'
-      return `${at} [${sourceOf(line, names)}] ${plainText(line.message)}\n`
+      return `${at} [${logSource(line, names)}] ${plainText(line.message)}\n`
     })
     .join('')
 }

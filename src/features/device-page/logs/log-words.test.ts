@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { clockTime, fullTime, lineTone, sourceOf } from './log-words.ts'
+import { clockTime, fullTime, lineTone, logSource } from './log-words.ts'
 
 const line = { createdAt: 0, timestamp: 0, isSystem: false, isStdErr: false, message: 'ok' }
 
 test('attributes supervisor lines to the supervisor, even about a service', () => {
-  expect(sourceOf({ isSystem: true, serviceId: 3 }, new Map([[3, 'uplink']]))).toBe('Supervisor')
-  expect(sourceOf({ isSystem: false, serviceId: 3 }, new Map([[3, 'uplink']]))).toBe('uplink')
+  expect(logSource({ isSystem: true, serviceId: 3 }, new Map([[3, 'uplink']]))).toBe('Supervisor')
+  expect(logSource({ isSystem: false, serviceId: 3 }, new Map([[3, 'uplink']]))).toBe('uplink')
 })
 
 test('errors have another tone than routine messages', () => {

@@ -6,7 +6,7 @@ import { logText } from '@/messages/device-page/device.ts'
 export type ServiceNames = ReadonlyMap<number, string>
 
 /** The source of a line: the supervisor, or the name of a service. */
-export function sourceOf(line: Pick<DeviceLogLine, 'isSystem' | 'serviceId'>, names: ServiceNames): string {
+export function logSource(line: Pick<DeviceLogLine, 'isSystem' | 'serviceId'>, names: ServiceNames): string {
   if (line.isSystem) return logText.supervisor
   if (line.serviceId === undefined || line.serviceId === null) return logText.device
   return names.get(line.serviceId) ?? logText.service(line.serviceId)

@@ -6,7 +6,7 @@ import { Sparkline } from '@/ui/chart/Sparkline.tsx'
 import type { Tone } from '@/ui/feedback/tone.ts'
 import { Card } from '@/ui/layout/Panel.tsx'
 import { Tooltip } from '@/ui/overlay/Tooltip.tsx'
-import { figureText, gaugeOf, metricTone, metricNames, type Gauge, type MetricName } from './metrics.ts'
+import { figureText, metricGauge, metricTone, metricNames, type Gauge, type MetricName } from './metrics.ts'
 import { useMeasured, type Measured } from './use-measured.ts'
 import styles from './MetricsRow.module.css'
 import summary from '@/features/device-page/summary/DeviceSummaryPage.module.css'
@@ -20,7 +20,7 @@ export function MetricsRow({ device }: { device: Device }) {
         <MetricCard
           key={name}
           name={name}
-          gauge={gaugeOf(name, device)}
+          gauge={metricGauge(name, device)}
           measured={measured}
           disk={device.storage_block_device}
         />

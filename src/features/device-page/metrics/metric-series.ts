@@ -1,6 +1,6 @@
 import type { MeasuredPoint } from '@/engines/history/observation.ts'
 import type { ChartPoint } from '@/ui/chart/line-chart.ts'
-import { gaugeOf, metricNames, type MetricName } from './metrics.ts'
+import { metricGauge, metricNames, type MetricName } from './metrics.ts'
 
 /** A metric over time, in percent, °C or bytes. */
 export interface MetricSeries {
@@ -22,7 +22,7 @@ export function metricSeries(points: readonly MeasuredPoint[], from: number, to:
   const within = points.filter(({ at }) => at >= from && at <= to)
   return metricNames.flatMap((name) => {
     const measured = within.flatMap((point) => {
-      const gauge = gaugeOf(name, point)
+      const gauge = metricGauge(name, point)
       return gauge ? [{ at: point.at, value: gauge.value, total: gauge.total }] : []
     })
     const last = measured.at(-1)

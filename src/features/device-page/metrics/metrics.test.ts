@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gaugeOf, metricTone } from './metrics.ts'
+import { metricGauge, metricTone } from './metrics.ts'
 
 const device = {
   cpu_usage: 23,
@@ -26,11 +26,11 @@ test.each([80.1, 100, 120])('a gauge at %d percent is an error [METRIC-007]', (p
 })
 
 test('gives memory and storage in bytes', () => {
-  expect(gaugeOf('memory', device)).toMatchObject({ value: 1331 * 1024 ** 2, total: 1945 * 1024 ** 2 })
-  expect(gaugeOf('storage', device)?.percent).toBeCloseTo(86.9, 1)
+  expect(metricGauge('memory', device)).toMatchObject({ value: 1331 * 1024 ** 2, total: 1945 * 1024 ** 2 })
+  expect(metricGauge('storage', device)?.percent).toBeCloseTo(86.9, 1)
 })
 
 test('a metric that was not reported has no gauge', () => {
-  expect(gaugeOf('cpu', { ...device, cpu_usage: null })).toBeNull()
-  expect(gaugeOf('memory', { ...device, memory_total: 0 })).toBeNull()
+  expect(metricGauge('cpu', { ...device, cpu_usage: null })).toBeNull()
+  expect(metricGauge('memory', { ...device, memory_total: 0 })).toBeNull()
 })

@@ -32,7 +32,7 @@ export interface Gauge {
 }
 
 /** The gauge of a metric; null if the device has not reported it. Temperatures range from 0 to 100 °C. */
-export function gaugeOf(name: MetricName, device: MetricFields): Gauge | null {
+export function metricGauge(name: MetricName, device: MetricFields): Gauge | null {
   const { value, total, unit } = figureOf(name, device)
   if (value === null || total === null || total <= 0) return null
   return { name, value: value * unit, total: total * unit, percent: (value / total) * 100 }

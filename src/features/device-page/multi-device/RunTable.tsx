@@ -9,7 +9,7 @@ import { Link } from '@/ui/layout/link.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import type { RunDevice } from './multi-device.queries.ts'
 import type { RunResult, RunStatus } from './run-command.ts'
-import { statusOf } from './run-files.ts'
+import { resultStatus } from './run-files.ts'
 import styles from './MultiDevice.module.css'
 
 export interface TableRow {
@@ -77,7 +77,7 @@ function Row({ row, running, onCancel, onRemove }: Omit<RunTableProps, 'rows'> &
       </td>
       <td className={styles.status}>
         <StatusBadge plain tone={ready ? 'idle' : toneOf[result.status]}>
-          {ready ? runText.statuses.ready : statusOf(result)}
+          {ready ? runText.statuses.ready : resultStatus(result)}
         </StatusBadge>
       </td>
       <td data-align="end">{result.exitCode}</td>

@@ -21,7 +21,7 @@ export interface RunSetup {
 const { columns, statuses } = runText
 
 /** The status of a row as text, with its reason. */
-export function statusOf({ status, reason }: RunResult): string {
+export function resultStatus({ status, reason }: RunResult): string {
   return reason === undefined ? statuses[status] : `${statuses[status]}: ${reason}`
 }
 
@@ -36,7 +36,7 @@ export function runAsText(setup: RunSetup, rows: readonly RunRow[]): string {
   const head = `$ ${setup.command}\n${setup.target}, ${new Date(setup.at).toISOString()}\n`
   const parts = rows.map(({ name, uuid, result }) => {
     const took = result.durationMs === null ? '' : `, ${formatDuration(result.durationMs)}`
-    return `## ${name} (${uuid})\n${statusOf(result)}${took}\n\n${result.output === '' ? '' : `${result.output}\n`}`
+    return `## ${name} (${uuid})\n${resultStatus(result)}${took}\n\n${result.output === '' ? '' : `${result.output}\n`}`
   })
   return [head, ...parts].join('\n')
 }
@@ -48,7 +48,7 @@ export function runAsCsv(rows: readonly RunRow[]): string {
     rows.map(({ name, uuid, result }) => [
       name,
       uuid,
-      statusOf(result),
+      resultStatus(result),
       result.exitCode,
       result.durationMs === null ? null : Math.round(result.durationMs) / 1_000,
       result.output,

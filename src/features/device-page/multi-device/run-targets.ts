@@ -14,7 +14,7 @@ import type { RunDevice } from './multi-device.queries.ts'
 
 /** Names of the services of all devices. */
 export function servicesOfAll(devices: readonly RunDevice[]): string[] {
-  const names = devices.flatMap((device) => servicesOf(device).map(({ name }) => name))
+  const names = devices.flatMap((device) => runServices(device).map(({ name }) => name))
   return [...new Set(names)].toSorted((a, b) => compareText(a, b))
 }
 
@@ -29,7 +29,7 @@ export function defaultTarget(
   return service !== undefined && devices.every(isHostDenied) ? `service:${service}` : 'host'
 }
 
-export const servicesOf = (device: RunDevice): ServiceRow[] =>
+export const runServices = (device: RunDevice): ServiceRow[] =>
   serviceRows(currentServices(device.image_install))
 
 /**
@@ -47,7 +47,7 @@ export function whyNotRun(
     role,
     online: device.is_connected_to_vpn,
     localMode: isInLocalMode(device),
-    services: servicesOf(device),
+    services: runServices(device),
     hostAccess,
   })
 }

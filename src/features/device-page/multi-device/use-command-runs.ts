@@ -6,7 +6,7 @@ import type { Role } from '@/domain/access/permissions.ts'
 import { hostAccessQuery } from '@/features/device-page/device.queries.ts'
 import { failureText } from '@/features/device-page/failure-text.ts'
 import {
-  targetOf,
+  terminalTarget,
   type HostAccess,
   type TargetChoice,
 } from '@/features/device-page/terminal/terminal-target.ts'
@@ -14,7 +14,7 @@ import { mapWithLimit } from '@/lib/concurrency.ts'
 import { runText } from '@/messages/device-page/multi-device.ts'
 import type { RunDevice } from './multi-device.queries.ts'
 import { notRun, runCommand, type RunResult } from './run-command.ts'
-import { servicesOf, whyNotRun } from './run-targets.ts'
+import { runServices, whyNotRun } from './run-targets.ts'
 
 /** Concurrent shells; the terminal host is shared with other users. */
 const MAX_CONCURRENT = 10
@@ -82,7 +82,7 @@ export function useCommandRuns(): CommandRuns {
           ? await mayEnterHost(uuid)
           : 'allowed'
       const reason = whyNotRun(device, choice, role, hostAccess)
-      const target = targetOf(choice, servicesOf(device))
+      const target = terminalTarget(choice, runServices(device))
       const token = api().token.get()
       if (reason !== undefined || target === null) return put(uuid, notRun('skipped', reason))
       if (token === null) return put(uuid, notRun('failed', runText.problems.unauthorized))

@@ -3,7 +3,7 @@ import { commonText } from '@/messages/common/common.ts'
 import { terminalToolText as text } from '@/messages/device-page/device-terminal.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
-import { linesOf } from './terminal-paste.ts'
+import { pastedLines } from './terminal-paste.ts'
 import styles from './PasteDialog.module.css'
 
 const MAX_SHOWN = 10
@@ -17,7 +17,7 @@ interface PasteDialogProps {
 
 /** Asks before pasting several lines into a shell, which may run each immediately, and shows them. */
 export function PasteDialog({ lines, onPaste, onClose }: PasteDialogProps) {
-  const all = linesOf(lines.replace(/(?:\r\n|\r|\n)$/, ''))
+  const all = pastedLines(lines.replace(/(?:\r\n|\r|\n)$/, ''))
   const more = all.length - MAX_SHOWN
   return (
     <Dialog

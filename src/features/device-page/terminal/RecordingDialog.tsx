@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { decodedText } from '@/lib/text-file.ts'
 import { recordingText } from '@/messages/device-page/device-terminal.ts'
 import { LoadingRegion, SkeletonLines } from '@/ui/feedback/Skeleton.tsx'
 import { FileField } from '@/ui/form/FileField.tsx'
@@ -25,7 +26,7 @@ export function RecordingDialog({ cast: given, onClose }: RecordingDialogProps) 
   const open = async (file: File) => {
     if (file.size > MAX_BYTES) return setProblem(recordingText.tooLarge)
     try {
-      const cast = parseCast(await file.text())
+      const cast = parseCast(decodedText(await file.arrayBuffer()) ?? '')
       setProblem(cast === null ? recordingText.notACast : undefined)
       setOpened(cast)
     } catch {

@@ -9,7 +9,13 @@ import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { SelectField } from '@/ui/form/SelectField.tsx'
 import { preloadTerminalScreen } from './load-terminal-screen.ts'
-import { asksForHost, targetOf, whyNotStart, type HostAccess, type TargetChoice } from './terminal-target.ts'
+import {
+  asksForHost,
+  terminalTarget,
+  whyNotStart,
+  type HostAccess,
+  type TargetChoice,
+} from './terminal-target.ts'
 import styles from './TerminalDock.module.css'
 
 interface TerminalPickerProps {
@@ -27,7 +33,7 @@ export function TerminalPicker({ page, onStart }: TerminalPickerProps) {
     enabled: asksForHost(choice, { role, online }),
   })
   const reason = whyNotStart(choice, { role, online, localMode, services, hostAccess: hostAccess(probe) })
-  const target = targetOf(choice, services)
+  const target = terminalTarget(choice, services)
   return (
     <div className={styles.picker}>
       {!online && <Banner tone="info">{terminalText.reasons.vpn}</Banner>}

@@ -5,7 +5,7 @@ import { openInNewTab } from '@/lib/address.ts'
 import { copyText } from '@/ui/display/CopyButton.tsx'
 import { openEmulator } from './emulator.ts'
 import { terminalHandle, type TerminalFound, type TerminalHandle } from './terminal-handle.ts'
-import { linesOf, pasteable } from './terminal-paste.ts'
+import { pastedLines, pasteable } from './terminal-paste.ts'
 import type { TerminalTab, TerminalTabs } from './terminal-tabs.ts'
 import styles from './TerminalScreen.module.css'
 
@@ -58,7 +58,7 @@ export function TerminalScreen(props: TerminalScreenProps) {
     const paste = (given: string) => {
       const text = pasteable(given)
       // Without bracketed paste the shell runs each line immediately.
-      if (linesOf(text).length > 1)
+      if (pastedLines(text).length > 1)
         latestProps.current.onPasteLines(text, () => isOpen() && terminal.paste(text))
       else terminal.paste(text)
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { castLength, castText, CastRecorder, parseCast, sizeOf } from './asciicast.ts'
+import { castLength, castText, CastRecorder, parseCast, terminalSize } from './asciicast.ts'
 
 function record() {
   let now = 5_000
@@ -53,7 +53,7 @@ test('ignores unknown events and invalid lines, and rejects other files', () => 
 })
 
 test('reads resize events, and nothing else as such', () => {
-  expect(sizeOf({ at: 0, kind: 'r', data: '80x24' })).toEqual({ cols: 80, rows: 24 })
-  expect(sizeOf({ at: 0, kind: 'r', data: 'big' })).toBeNull()
-  expect(sizeOf({ at: 0, kind: 'o', data: '80x24' })).toBeNull()
+  expect(terminalSize({ at: 0, kind: 'r', data: '80x24' })).toEqual({ cols: 80, rows: 24 })
+  expect(terminalSize({ at: 0, kind: 'r', data: 'big' })).toBeNull()
+  expect(terminalSize({ at: 0, kind: 'o', data: '80x24' })).toBeNull()
 })

@@ -103,7 +103,7 @@ export function castLength({ events }: Cast): number {
 }
 
 /** Columns and rows of a resize event; null for other events. */
-export function sizeOf({ kind, data }: CastEvent): { cols: number; rows: number } | null {
+export function terminalSize({ kind, data }: CastEvent): { cols: number; rows: number } | null {
   const [, cols, rows] = (kind === 'r' && /^(\d{1,4})x(\d{1,4})$/.exec(data)) || []
   return cols && rows ? { cols: Number(cols), rows: Number(rows) } : null
 }

@@ -1,4 +1,4 @@
-import { castLength, sizeOf, type Cast } from './asciicast.ts'
+import { castLength, terminalSize, type Cast } from './asciicast.ts'
 
 /** The output of a replay. */
 export interface PlaybackScreen {
@@ -54,7 +54,7 @@ export class CastPlayback {
       const event = this.#cast.events[this.#next]
       if (event === undefined || event.at > this.#position) break
       this.#next += 1
-      const size = sizeOf(event)
+      const size = terminalSize(event)
       if (size === null) {
         if (event.kind === 'o') text += event.data
         continue

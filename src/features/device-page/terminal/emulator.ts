@@ -19,15 +19,15 @@ export function openEmulator(
   element: HTMLElement,
   { fontSize, readOnly = false }: EmulatorOptions,
 ): Terminal {
-  const look = getComputedStyle(element)
+  const style = getComputedStyle(element)
   const terminal = new Terminal({
     ...terminalOptions,
-    fontFamily: look.fontFamily,
+    fontFamily: style.fontFamily,
     fontSize,
     cursorBlink: !readOnly && !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     disableStdin: readOnly,
     scrollback: SCROLLBACK_LINES,
-    theme: themeFrom(look),
+    theme: themeFrom(style),
     linkHandler: printedLinks(element),
     documentOverride: withAdoptedStyles(document),
     // Required for highlighting matches.
@@ -47,8 +47,8 @@ const printedLinks = (element: HTMLElement): ILinkHandler => ({
 })
 
 /** Terminal colours from the design tokens of the page. */
-function themeFrom(look: CSSStyleDeclaration): ITheme {
-  const token = (name: string) => look.getPropertyValue(name).trim()
+function themeFrom(style: CSSStyleDeclaration): ITheme {
+  const token = (name: string) => style.getPropertyValue(name).trim()
   return {
     background: token('--term'),
     foreground: token('--term-ink'),

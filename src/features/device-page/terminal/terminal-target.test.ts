@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ServiceRow } from '@/features/device-page/services/service-rows.ts'
-import { targetOf, whyNotStart, type TerminalSituation } from './terminal-target.ts'
+import { terminalTarget, whyNotStart, type TerminalSituation } from './terminal-target.ts'
 
 const row = (status: string): ServiceRow => ({
   name: 'main',
@@ -69,10 +69,10 @@ test('a limited operator can access containers but not the host OS [PERM-053, PE
 })
 
 test('a service is accessed by its install on the device', () => {
-  expect(targetOf('service:main', well.services)).toEqual({
+  expect(terminalTarget('service:main', well.services)).toEqual({
     kind: 'service',
     installId: 7,
     serviceName: 'main',
   })
-  expect(targetOf('service:gone', well.services)).toBeNull()
+  expect(terminalTarget('service:gone', well.services)).toBeNull()
 })

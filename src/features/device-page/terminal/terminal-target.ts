@@ -64,7 +64,7 @@ function whyNotService(
 }
 
 /** The selected target as the terminal host expects it: a service by its running install. Null if not available. */
-export function targetOf(choice: TargetChoice, services: readonly ServiceRow[]): TerminalTarget | null {
+export function terminalTarget(choice: TargetChoice, services: readonly ServiceRow[]): TerminalTarget | null {
   if (choice === '') return null
   if (choice === 'host') return { kind: 'host' }
   const name = choice.slice('service:'.length)

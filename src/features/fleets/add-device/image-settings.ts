@@ -1,4 +1,4 @@
-import { expiryOf, type KeyLife } from '@/domain/access/key-expiry.ts'
+import { chosenExpiry, type KeyLife } from '@/domain/access/key-expiry.ts'
 import { addDeviceText as text } from '@/messages/fleets/fleet-add-device.ts'
 
 export const fileTypes = ['.zip', '.gz', '.img'] as const
@@ -88,7 +88,7 @@ export function toImageOptions(
   { now, offersSecureBoot }: { now: number; offersSecureBoot: boolean },
 ): Omit<ImageOptions, 'appId' | 'deviceType' | 'version' | 'developmentMode'> {
   const { kind, ssid, passphrase, addressing, ip, netmask, gateway, keyName, keyLife } = settings
-  const expiry = expiryOf({ choice: keyLife, expiresAt: '', present: null }, now)
+  const expiry = chosenExpiry({ choice: keyLife, expiresAt: '', present: null }, now)
   return {
     network: kind,
     ...(kind === 'wifi' ? { wifiSsid: ssid, wifiKey: passphrase } : {}),

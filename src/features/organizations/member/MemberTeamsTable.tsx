@@ -1,5 +1,5 @@
 import type { OrganizationTeam } from '@/domain/organization/organization-people.queries.ts'
-import { membersOf, rolesThrough } from '@/features/organizations/teams/team-facts.ts'
+import { teamMemberList, rolesThrough } from '@/features/organizations/teams/team-facts.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { memberTeamsText as text } from '@/messages/organizations/organization-members.ts'
@@ -27,7 +27,7 @@ export function MemberTeamsTable({ organization, teams, selection }: MemberTeams
       </TableHead>
       <tbody>
         {teams.map((team) => {
-          const members = membersOf(team).length
+          const members = teamMemberList(team).length
           const reached = rolesThrough(team).length
           return (
             <tr key={team.id} data-selected={selection.ids.has(team.id) || undefined}>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { dataRequest } from '@/api/data-request.ts'
-import { devicesOf } from '@/domain/billing/free-allowance.ts'
+import { allowanceDevicesQuery } from '@/domain/billing/free-allowance.ts'
 import * as poll from '@/domain/polling.ts'
 import { compareText } from '@/lib/format.ts'
 import { needsUpdate } from './device-update.ts'
@@ -63,7 +63,7 @@ export const devicesToUpdateQuery = (organization: number, user: number) =>
         $select: ['id', 'uuid', 'supervisor_version'],
         $filter: {
           belongs_to__user: user,
-          ...devicesOf(organization),
+          ...allowanceDevicesQuery(organization),
         },
         $orderby: { device_name: 'asc' },
       })

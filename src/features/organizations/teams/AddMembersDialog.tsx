@@ -16,7 +16,7 @@ import { SeatRises } from '@/widgets/access/SeatRises.tsx'
 import { usePeopleChange } from '@/widgets/access/use-people-change.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { addMemberCall } from './team-calls.ts'
-import { membersOf, rolesThrough } from './team-facts.ts'
+import { teamMemberList, rolesThrough } from './team-facts.ts'
 
 export interface AddMembersDialogProps {
   organization: number
@@ -30,7 +30,7 @@ export function AddMembersDialog({ organization, team, onClose }: AddMembersDial
   const people = useQuery(organizationMembersQuery(organization))
   const { data: prices } = useQuery(seatPricesQuery(organization))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const inTeam = new Set(membersOf(team).map(({ user }) => user))
+  const inTeam = new Set(teamMemberList(team).map(({ user }) => user))
   const free = people.data?.filter(({ user }) => !inTeam.has(user))
   const selected = free?.filter(({ id }) => chosen.has(id)) ?? []
   const calls = selected.map(({ name }) => addMemberCall(team.id, name))

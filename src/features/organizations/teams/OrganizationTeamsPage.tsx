@@ -19,7 +19,7 @@ import { loadOrganizationScope, useOrganizationScope } from '@/widgets/organizat
 import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { DeleteTeamDialog } from './DeleteTeamDialog.tsx'
-import { membersOf } from './team-facts.ts'
+import { teamMemberList } from './team-facts.ts'
 import { TeamNameDialog } from './TeamNameDialog.tsx'
 import { TeamsTable } from './TeamsTable.tsx'
 
@@ -78,7 +78,7 @@ export function Component() {
         <DeleteTeamDialog
           organization={organization.id}
           team={open.team}
-          members={membersOf(open.team).length}
+          members={teamMemberList(open.team).length}
           onClose={close}
         />
       )}

@@ -13,7 +13,7 @@ import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { AddMembersDialog } from './AddMembersDialog.tsx'
 import { LeaveTeamDialog } from './LeaveTeamDialog.tsx'
 import { RemoveTeamMembersDialog } from './RemoveTeamMembersDialog.tsx'
-import { membersOf, type TeamMember } from './team-facts.ts'
+import { teamMemberList, type TeamMember } from './team-facts.ts'
 import { TeamMembersTable } from './TeamMembersTable.tsx'
 import { loadTeam, useTeam } from './use-team.ts'
 
@@ -31,7 +31,7 @@ export function Component() {
   const { data: people } = useQuery(organizationMembersQuery(organization.id))
   const [open, setOpen] = useState<Opened | null>(null)
   const close = () => setOpen(null)
-  const members = membersOf(team)
+  const members = teamMemberList(team)
   const { selection, chosen, clear } = useRowSelection(members)
   const role = organizationRole(organization)
   const whyNotRemove = whyNotAllowed(role, 'resin.team_membership.delete')

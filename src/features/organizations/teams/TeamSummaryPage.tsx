@@ -24,7 +24,7 @@ import { LoadErrorPage } from '@/widgets/query-states/LoadError.tsx'
 import { StaleNotice } from '@/widgets/query-states/StaleNotice.tsx'
 import { DeleteTeamDialog } from './DeleteTeamDialog.tsx'
 import { LeaveTeamDialog } from './LeaveTeamDialog.tsx'
-import { accessOf, membersOf } from './team-facts.ts'
+import { teamAccessSummary, teamMemberList } from './team-facts.ts'
 import { TeamMembersPanel } from './TeamMembersPanel.tsx'
 import { TeamNameDialog } from './TeamNameDialog.tsx'
 import { loadTeam, useTeam } from './use-team.ts'
@@ -39,10 +39,10 @@ export function Component() {
   const [open, setOpen] = useState<'rename' | 'delete' | 'leave' | null>(null)
   const [withApps] = useStored(showAppsPreference)
   const close = () => setOpen(null)
-  const members = membersOf(team)
+  const members = teamMemberList(team)
   const own = members.find(({ user }) => user === api().session.claims()?.id)
   const role = organizationRole(organization)
-  const reached = accessOf(team)
+  const reached = teamAccessSummary(team)
   return (
     <PageFrame
       title={team.name}

@@ -11,7 +11,7 @@ import { NameLink } from '@/ui/layout/NameLink.tsx'
 import { RowActions } from '@/ui/table/RowActions.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
-import { membersOf, rolesThrough } from './team-facts.ts'
+import { teamMemberList, rolesThrough } from './team-facts.ts'
 
 export interface TeamsTableProps {
   organization: number
@@ -39,7 +39,7 @@ export function TeamsTable(props: TeamsTableProps) {
       />
       <tbody>
         {teams.map((team) => {
-          const members = membersOf(team).length
+          const members = teamMemberList(team).length
           const reached = rolesThrough(team).length
           return (
             <tr key={team.id}>

@@ -14,7 +14,7 @@ export interface TeamMember {
 }
 
 /** The members of a team, by name. */
-export function membersOf({ team_membership: rows }: Pick<OrganizationTeam, 'team_membership'>) {
+export function teamMemberList({ team_membership: rows }: Pick<OrganizationTeam, 'team_membership'>) {
   return rows
     .flatMap(({ id, created_at: joined, user: [user] }): TeamMember[] =>
       user === undefined
@@ -33,7 +33,7 @@ export function membersOf({ team_membership: rows }: Pick<OrganizationTeam, 'tea
 }
 
 /** The visible applications that a team has access to, by name. */
-export function accessOf({
+export function teamAccessSummary({
   team_application_access: rows,
 }: Pick<OrganizationTeam, 'team_application_access'>): PartAccess[] {
   return rows

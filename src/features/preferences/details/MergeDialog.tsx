@@ -3,7 +3,7 @@ import { api } from '@/api/api.ts'
 import { Failure } from '@/api/error-message.ts'
 import { isApiError } from '@/api/errors.ts'
 import { leaveForIdentityProvider, startSaml } from '@/domain/account/social-sign-in.ts'
-import { addressOf } from '@/lib/base.ts'
+import { absoluteUrl } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { enterpriseText as text } from '@/messages/preferences/preferences.ts'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -31,7 +31,7 @@ export function MergeDialog({ email, onClose }: MergeDialogProps) {
       reason={identifier === '' ? text.identifierMissing : undefined}
       onSubmit={async () => {
         await api()
-          .entry.askForIdentityProvider(identifier, addressOf(paths.home()))
+          .entry.askForIdentityProvider(identifier, absoluteUrl(paths.home()))
           .catch((error: unknown) => {
             throw isApiError(error, 'not-found') ? new Failure(text.unknownIdentifier(identifier)) : error
           })

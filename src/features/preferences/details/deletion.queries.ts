@@ -57,20 +57,20 @@ async function readPlans(organizations: readonly number[], signal: AbortSignal) 
 
 /** The numbers of applications and devices of each organization. */
 async function readOwnedResources(organizations: readonly number[], signal: AbortSignal) {
-  const holdings = new Map(organizations.map((id) => [id, { applications: 0, devices: 0 }]))
-  if (organizations.length === 0) return holdings
+  const owned = new Map(organizations.map((id) => [id, { applications: 0, devices: 0 }]))
+  if (organizations.length === 0) return owned
   const rows = await api().data.query('application', signal, {
     $select: ['id'],
     $filter: { organization: { $in: [...organizations] } },
     $expand: { organization: { $select: ['id'] }, owns__device: { $count: {} } },
   })
   for (const { organization, owns__device } of rows) {
-    const of = holdings.get(organization[0]?.id ?? 0)
+    const of = owned.get(organization[0]?.id ?? 0)
     if (of === undefined) continue
     of.applications += 1
     of.devices += owns__device
   }
-  return holdings
+  return owned
 }
 
 /** The counting devices of organizations with devices. */
@@ -111,9 +111,9 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
     ({ organization_membership: all }) => all.length === 1 && all[0]?.user[0]?.id === id,
   )
   const ids = solelyAdministered.map(({ id: organization }) => organization)
-  const [plans, holdings] = await Promise.all([readPlans(ids, signal), readOwnedResources(ids, signal)])
+  const [plans, owned] = await Promise.all([readPlans(ids, signal), readOwnedResources(ids, signal)])
   const planOf = ({ id: organization }: { id: number }) => plans.get(organization)
-  const withDevices = ids.filter((organization) => (holdings.get(organization)?.devices ?? 0) > 0)
+  const withDevices = ids.filter((organization) => (owned.get(organization)?.devices ?? 0) > 0)
   const allowances = await readAllowances(withDevices, signal)
   const toDowngrade = solelyAdministered.filter((organization) => {
     const plan = planOf(organization)
@@ -132,8 +132,8 @@ async function readDeletion({ id, personalOrganization }: Account, signal: Abort
       id: organization,
       name,
       isPersonal: organization === personalOrganization,
-      applications: holdings.get(organization)?.applications ?? 0,
-      devices: holdings.get(organization)?.devices ?? 0,
+      applications: owned.get(organization)?.applications ?? 0,
+      devices: owned.get(organization)?.devices ?? 0,
       activeDevices: allowances.get(organization)?.totalDeviceCount ?? 0,
     })),
     // The personal organization is deleted with the account (docs/decisions/product-rules.md, 13).

@@ -11,7 +11,7 @@ import { TextField } from '@/ui/form/TextField.tsx'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { readSshKeys } from './read-ssh-keys.ts'
 import { saveKeys } from './save-keys.ts'
-import { fingerprintOf } from './ssh-key.ts'
+import { sshFingerprint } from './ssh-key.ts'
 import { sendKeyCall, sshKeyCalls, sshKeysQuery } from './ssh-keys.queries.ts'
 import { titledKeys } from './titled-keys.ts'
 import styles from './SshKeysTable.module.css'
@@ -78,7 +78,7 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
         <ul aria-label={text.found(keys.length)} className={styles.found}>
           {keys.map((one) => (
             <li key={one.public_key}>
-              {one.title} <code>{fingerprintOf(one.public_key)}</code>
+              {one.title} <code>{sshFingerprint(one.public_key)}</code>
             </li>
           ))}
         </ul>

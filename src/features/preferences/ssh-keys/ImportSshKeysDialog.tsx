@@ -11,7 +11,7 @@ import { usePaused } from '@/ui/form/use-paused.ts'
 import { FormDialog } from '@/widgets/dialog/FormDialog.tsx'
 import { keysToImport, type SavedKey } from './key-import.ts'
 import { saveKeys } from './save-keys.ts'
-import { fingerprintOf, sshKeyIn } from './ssh-key.ts'
+import { sshFingerprint, sshKeyIn } from './ssh-key.ts'
 import { loginsQuery, readKeysOf, sshKeyCalls, sshKeysQuery, sendKeyCall } from './ssh-keys.queries.ts'
 import styles from './SshKeysTable.module.css'
 
@@ -87,7 +87,7 @@ export function ImportSshKeysDialog({ saved, onClose }: ImportSshKeysDialogProps
             {keys.map(({ title, public_key: key }) => (
               <li key={key}>
                 {title} <span className={styles.type}>{sshKeyIn(key)?.type ?? text.unknownType}</span>
-                <code className={styles.fingerprint}>{fingerprintOf(key)}</code>
+                <code className={styles.fingerprint}>{sshFingerprint(key)}</code>
               </li>
             ))}
           </ul>

@@ -5,7 +5,7 @@ import { SelectAllCell, SelectCell } from '@/ui/table/SelectCells.tsx'
 import { TableFrame } from '@/ui/table/Table.tsx'
 import { TableHead } from '@/ui/table/TableHead.tsx'
 import type { RowSelection } from '@/ui/table/use-row-selection.ts'
-import { fingerprintOf, sshKeyIn } from './ssh-key.ts'
+import { sshFingerprint, sshKeyIn } from './ssh-key.ts'
 import type { SavedSshKey } from './ssh-keys.queries.ts'
 import styles from './SshKeysTable.module.css'
 
@@ -31,7 +31,7 @@ export function SshKeysTable({ keys, selection, bar }: SshKeysTableProps) {
             <td className={styles.title}>{title}</td>
             <td data-label={columns.type}>{sshKeyIn(key)?.type ?? text.unknownType}</td>
             <td data-wide className={styles.fingerprint}>
-              {fingerprintOf(key) ?? '–'}
+              {sshFingerprint(key) ?? '–'}
             </td>
             <td data-label={columns.created}>
               <RelativeTime at={created} />

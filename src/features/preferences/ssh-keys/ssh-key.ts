@@ -27,7 +27,7 @@ export function sshKeyIn(text: string): SshKey | undefined {
 }
 
 /** The SHA-256 fingerprint in the format of `ssh-keygen -l`; undefined if the key is invalid. */
-export function fingerprintOf(text: string): string | undefined {
+export function sshFingerprint(text: string): string | undefined {
   const key = sshKeyIn(text)
   if (key === undefined) return undefined
   const digest = sha256(bytesOf(key.body))

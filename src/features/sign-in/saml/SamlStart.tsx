@@ -3,7 +3,7 @@ import { redirect, useParams, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import { leaveForIdentityProvider, startSaml } from '@/domain/account/social-sign-in.ts'
-import { addressOf } from '@/lib/base.ts'
+import { absoluteUrl } from '@/lib/base.ts'
 import { paths } from '@/lib/paths.ts'
 import { samlText as text } from '@/messages/sign-in/single-sign-on.ts'
 import { Status } from '@/ui/feedback/Status.tsx'
@@ -14,7 +14,7 @@ import { PageTitle } from '@/ui/layout/PageTitle.tsx'
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const identifier = params.ssoIdentifier ?? ''
   try {
-    await api().entry.askForIdentityProvider(identifier, addressOf(paths.home()), request.signal)
+    await api().entry.askForIdentityProvider(identifier, absoluteUrl(paths.home()), request.signal)
   } catch (error) {
     if (request.signal.aborted) throw error
     const problem = isApiError(error, 'not-found') ? 'unknown_identifier' : 'failed'

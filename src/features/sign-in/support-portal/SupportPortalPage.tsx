@@ -3,7 +3,7 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { PortalPass } from '@/api/model.ts'
-import { webAddress } from '@/lib/address.ts'
+import { pathHere, webAddress } from '@/lib/address.ts'
 import { paths } from '@/lib/paths.ts'
 import { portalText as text } from '@/messages/sign-in/authorize.ts'
 import { ErrorState } from '@/ui/feedback/ErrorState.tsx'
@@ -54,14 +54,20 @@ function Leaving({ pass }: { pass: PortalPass }) {
   )
 }
 
-/** Whether a page is one of the portal: it would send the person, signed in, wherever a link says. */
-function isOfPortal(returnTo: string, portalUrl: string): boolean {
-  if (!URL.canParse(returnTo, portalUrl)) return false
-  const { href, host } = new URL(returnTo, portalUrl)
-  return webAddress(href) !== undefined && host === new URL(portalUrl).host
+/**
+ * A page of the portal, as a path or a whole URL; undefined for others: the form would send the person, signed in, wherever a
+ * link says. Normalized, because the portal may read an unusual one differently.
+ */
+function pageOfPortal(returnTo: string, portalUrl: string): string | undefined {
+  const path = pathHere(returnTo)
+  if (path !== undefined) return path
+  if (!URL.canParse(returnTo)) return undefined
+  const { href, host, username, password } = new URL(returnTo)
+  const isOwn = host === new URL(portalUrl).host && username === '' && password === ''
+  return isOwn ? webAddress(href) : undefined
 }
 
 function leave({ url, token, return_to: returnTo }: PortalPass) {
-  const isAsked = returnTo !== undefined && isOfPortal(returnTo, url)
-  api().outside.post(url, { token, ...(isAsked && { return_to: returnTo }) })
+  const page = returnTo === undefined ? undefined : pageOfPortal(returnTo, url)
+  api().outside.post(url, { token, ...(page !== undefined && { return_to: page }) })
 }

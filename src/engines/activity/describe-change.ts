@@ -1,11 +1,9 @@
-import type { SentWrite } from '@/api/http.ts'
-import { deviceIn, isQuestion, resourceIn, wordsIn } from '@/api/request-path.ts'
+import { deviceIn, resourceIn, wordsIn } from '@/api/request-path.ts'
+import type { Body, SentChange } from '@/api/sent-change.ts'
 import { ROLLOUT_TAG } from '@/engines/rollouts/rollout-tag.ts'
 import { MAX_TARGETS, type Described, type Target } from './activity-entry.ts'
 import { named } from './activity-resources.ts'
 import { idsIn, isId, textIn } from './rows-in.ts'
-
-const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const kindOf: Readonly<Record<string, Target['kind']>> = {
   device: 'device',
@@ -21,18 +19,6 @@ const kindOf: Readonly<Record<string, Target['kind']>> = {
   is_member_of__team: 'team',
 }
 
-export type Body = Readonly<Record<string, unknown>>
-
-export function bodyOf(body: unknown): Body {
-  if (typeof body !== 'string') return {}
-  try {
-    const read: unknown = JSON.parse(body)
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : {}
-  } catch {
-    return {}
-  }
-}
-
 const LONGEST_WORD = 40
 
 /** The resource a page is about, for changes that name no resource themselves. */
@@ -45,25 +31,23 @@ function targetOfPage(page: string): Target[] {
 }
 
 /**
- * Describes a write without secrets: no values, and no ids in the path. Null if it changes nothing, or if no user requested
- * it.
+ * Describes a change without secrets: no values, and no ids in the path. Null for what is no activity: a download, and the
+ * bookkeeping of staged rollouts, which no user requested.
  */
-export function describeWrite({ method, path, body: sent }: SentWrite, page: string): Described | null {
-  const knownMethod = METHODS.find((each) => each === method)
-  if (knownMethod === undefined || isQuestion(path) || wordsIn(path)[0] === 'download-config') return null
-  const body = bodyOf(sent)
+export function describeChange({ method, path, body }: SentChange, page: string): Described | null {
+  if (wordsIn(path)[0] === 'download-config') return null
   const resource = resourceIn(path)
   const row = resource === null ? undefined : named[resource]
   const inBody = row && body[row.name]
   const name = row
     ? ((typeof inBody === 'string' ? inBody : undefined) ?? textIn(path, row.name) ?? null)
     : newNameIn(body)
-  // Staged rollouts store their state in tags; these writes are not changes made by a user.
+  // Staged rollouts store their state in tags.
   if (row?.name === 'tag_key' && name?.startsWith(ROLLOUT_TAG)) return null
   const targets = resource === null ? callTargets(path, body) : rowTargets(resource, path, body)
-  const fields = resource !== null && knownMethod === 'PATCH' ? Object.keys(body).slice(0, 50) : []
+  const fields = resource !== null && method === 'PATCH' ? Object.keys(body).slice(0, 50) : []
   return {
-    method: knownMethod,
+    method,
     resource,
     path: wordsIn(path)
       .map((word) => word ?? '…')
