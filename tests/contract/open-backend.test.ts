@@ -349,6 +349,8 @@ describe('what it answers otherwise than other platforms, as measured', () => {
     ],
     ['a tag by its key', ({ device }) => `/v7/device_tag(device=${device},tag_key='x')?$select=id`, 200],
     ['all fields of a related row', ({ service }) => `/v7/service(${service})/application`, 500],
+    ['all fields of a row related to a device type', () => '/v7/device_type(1)/is_of__cpu_architecture', 200],
+    ['the actor of a device, with all fields', ({ device }) => `/v7/device(${device})/actor`, 401],
     ['some fields of a related row', ({ service }) => `/v7/service(${service})/application?$select=id`, 200],
     ['all fields of related rows', ({ device }) => `/v7/device(${device})/device_tag`, 500],
     ['one field of related rows', ({ device }) => `/v7/device(${device})/device_tag?$select=id,tag_key`, 500],
