@@ -637,6 +637,22 @@ describe('what it answers otherwise than other platforms, as measured', () => {
       /^$/,
     ],
     [
+      'the configuration for a device type with a long name',
+      ({ fleet }) => ['POST', '/download-config', { appId: fleet, version: '6.0.24' }],
+      200,
+      /"apiKey":"/,
+    ],
+    [
+      'the configuration with a long name of its key',
+      ({ fleet }) => [
+        'POST',
+        '/download-config',
+        { appId: fleet, version: '6.0.24', provisioningKeyName: 'k'.repeat(51) },
+      ],
+      400,
+      /less than or equal to 50\."$/,
+    ],
+    [
       'a key of a device that does not exist',
       () => ['POST', '/api-key/device/999999/device-key'],
       500,
