@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { shownToasts } from '../../../src/ui/feedback/toasts.ts'
 import { findHeading, refuse } from '../open-app.tsx'
 import { fleetId, openWorld } from '../open-world.tsx'
@@ -89,3 +89,35 @@ test('without device types, the form for a fleet says why none can be chosen', a
   await screen.findAllByText(/This platform has no device types/)
   expect(choice).toHaveAttribute('aria-disabled', 'true')
 })
+
+/** Everything that is ever written on the page, in one text. */
+function watchTexts(): () => string {
+  const texts: string[] = []
+  const observer = new MutationObserver(() => texts.push(document.body.textContent))
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  onTestFinished(() => observer.disconnect())
+  return () => texts.join('\n')
+}
+
+test.each([
+  ['open', '/fleets'],
+  ['open', '/orgs'],
+  ['hosted', '/fleets'],
+  ['hosted', '/preferences/tokens'],
+] as const)(
+  'a token of the %s platform that becomes invalid on %s leads to the sign-in with one message',
+  async (platform, path) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let isInvalid = false
+    await openWorld(path, { platform, answer: () => (isInvalid ? refuse(401) : undefined) })
+    await screen.findByRole('heading', { level: 1 })
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const read = watchTexts()
+    isInvalid = true
+    // Polls of the page fail; the open-source backend is asked several times, because it also refuses when it is busy.
+    await act(() => vi.advanceTimersByTimeAsync(90_000))
+    await findHeading('Sign in')
+    expect(read()).toContain('Your session has expired')
+    expect(read()).not.toMatch(/Something went wrong|This page could not be shown/)
+  },
+)
