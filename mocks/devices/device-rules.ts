@@ -59,7 +59,6 @@ function applyReported(store: Store, index: number, reported: DeviceInput): void
   targetReportedVersions(store, index, report)
   replaceSimulated(store, index)
   store.world.applyReport(index, report, true)
-  store.states.forget()
 }
 
 /** Fields that can be set on a preregistered device, besides uuid, name, type and fleet. */

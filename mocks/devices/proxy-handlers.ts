@@ -199,7 +199,6 @@ function forward<Answer>(path: string | ((context: RequestContext) => string)) {
       throw new HttpError(404, 'No online device(s) found')
     }
     const ways = online.map((index) => wayTo(context, index, forwarded))
-    store.states.forget()
     const known = ways.filter((way) => typeof way !== 'function')
     const result: HandlerResult =
       known.length === ways.length
@@ -227,7 +226,8 @@ function hasHostAccess(osVersion: string): boolean {
 }
 
 export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
-  'proxy.ping': forward('/ping'),
+  // The path of the request, because the open-source backend passes on also those that are not in the contract.
+  'proxy.ping': forward(({ url }) => url.pathname.replace('/supervisor', '')),
   'proxy.healthy': forward('/v1/healthy'),
   'proxy.blink': forward('/v1/blink'),
   'proxy.restart': forward('/v1/restart'),
@@ -268,7 +268,6 @@ export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
         !isFrozen(index),
     )
     const results = online.map((index) => world.command(index, { kind: 'restart' }))
-    store.states.forget()
     const locked = results.find((result) => !result.ok && result.reason === 'locked')
     if (locked === undefined || locked.ok) return text('OK')
     return json({ Data: '', Error: locked.message }, 423)

@@ -14,7 +14,6 @@ import { reportV2, reportV3, reportsAnything } from './state-report-parser.ts'
 /** Replaces a simulated device with the external one that uses its key. */
 export function replaceSimulated(store: Store, index: number): void {
   store.world.attachExternalDevice(index)
-  store.states.forget()
 }
 
 /** Throws 401 unless the caller uses an API key: sessions cannot report. */

@@ -2,7 +2,7 @@ import type { Fault } from '../../openapi/generated/control.d.ts'
 import type { World } from '../../simulator/world/world.ts'
 import { HttpError } from '../base/http-error.ts'
 import { concerns, faultDelayMs } from './faults.ts'
-import type { Faults } from './faults.ts'
+import type { Faults, KindWith } from './faults.ts'
 import { isStream } from './is-stream.ts'
 import { NetworkFault } from './network-fault.ts'
 
@@ -16,7 +16,31 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-const BEFORE = ['latency', 'network', 'outage', 'status'] as const
+const unreachable = (): never => {
+  throw new NetworkFault('Failed to fetch')
+}
+
+/** What each kind does before the handler runs: it takes time, or throws the answer. */
+const onRequest: Record<
+  KindWith<'request'>,
+  (fault: Fault, faults: Faults, signal: AbortSignal) => unknown
+> = {
+  latency: (fault, faults, signal) =>
+    pause(
+      faultDelayMs(fault, () => faults.draw()),
+      signal,
+    ),
+  network: unreachable,
+  outage: unreachable,
+  status({ status = 500, retryAfter }) {
+    const wait = retryAfter ?? (status === 429 ? 5 : undefined)
+    const headers: Record<string, string> = wait === undefined ? {} : { 'Retry-After': String(wait) }
+    throw new HttpError(status, status === 429 ? 'Too Many Requests' : null, headers)
+  },
+}
+const requestKinds = Object.keys(onRequest) as KindWith<'request'>[]
+const actsOnRequest = (fault: Fault): fault is Fault & { kind: KindWith<'request'> } =>
+  Object.hasOwn(onRequest, fault.kind)
 
 /** Before a handler runs: delays the request, rejects it, or fails like a dead network. */
 export async function applyToRequest(
@@ -28,20 +52,14 @@ export async function applyToRequest(
   const hasDeviceFaults = faults.has((fault) => fault.devices !== undefined)
   const isConcerned = hasDeviceFaults ? concernedDevices(world, url, await textOf(request)) : () => false
   const matches = ({ devices }: Fault) => devices === undefined || devices.some(isConcerned)
-  for (const fault of faults.strike(request.method, url.pathname, BEFORE, matches)) {
-    if (fault.kind === 'latency')
-      await pause(
-        faultDelayMs(fault, () => faults.draw()),
-        request.signal,
-      )
-    // The client no longer waits for the response, and nothing was started.
-    if (request.signal.aborted) throw new NetworkFault('Failed to fetch')
-    if (fault.kind === 'network' || fault.kind === 'outage') throw new NetworkFault('Failed to fetch')
-    if (fault.kind !== 'status') continue
-    const status = fault.status ?? 500
-    const wait = fault.retryAfter ?? (status === 429 ? 5 : undefined)
-    const headers: Record<string, string> = wait === undefined ? {} : { 'Retry-After': String(wait) }
-    throw new HttpError(status, status === 429 ? 'Too Many Requests' : null, headers)
+  // When the client no longer waits for the response, nothing is started.
+  const stillWaits = () => {
+    if (request.signal.aborted) unreachable()
+  }
+  for (const fault of faults.strike(request.method, url.pathname, requestKinds, matches)) {
+    stillWaits()
+    if (actsOnRequest(fault)) await onRequest[fault.kind](fault, faults, request.signal)
+    stillWaits()
   }
 }
 
@@ -82,16 +100,26 @@ function concernedDevices(world: World, url: URL, body: string): (id: number) =>
   }
 }
 
-/** Truncates bodies and interrupts streams. */
-export function applyToResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
+type Strike = (kind: Fault['kind']) => Fault | undefined
+
+/** What each kind does to the answer of the handler, in this order. */
+const onAnswer: Record<KindWith<'answer'>, (response: Response, strike: Strike) => Response> = {
   // The request was processed; only the response is lost.
-  if (faults.strike(request.method, url.pathname, ['lost-answer']).length > 0)
-    throw new NetworkFault('Failed to fetch')
-  const { body } = response
-  if (body === null) return response
-  if (isStream(response)) return breakable(faults, request, url, response, body)
-  const [cut] = faults.strike(request.method, url.pathname, ['truncate'])
-  return cut === undefined ? response : truncated(response, body, cut.bytes)
+  'lost-answer': (response, strike) => (strike('lost-answer') === undefined ? response : unreachable()),
+  truncate(response, strike) {
+    const { body } = response
+    if (body === null || isStream(response)) return response
+    const cut = strike('truncate')
+    return cut === undefined ? response : truncated(response, body, cut.bytes)
+  },
+}
+
+/** Loses responses, truncates bodies and interrupts streams. */
+export function applyToResponse(faults: Faults, request: Request, url: URL, response: Response): Response {
+  const strike: Strike = (kind) => faults.strike(request.method, url.pathname, [kind])[0]
+  const answer = Object.values(onAnswer).reduce((before, apply) => apply(before, strike), response)
+  const { body } = answer
+  return body === null || !isStream(answer) ? answer : breakable(faults, request, url, answer, body)
 }
 
 /** The beginning of a body, half of it by default: what a failing proxy would deliver. */
@@ -115,7 +143,14 @@ function truncated(
   return new Response(stream, { status, headers: remaining })
 }
 
-const DROPS = ['drop-stream', 'outage'] as const
+/** What each kind that ends connections does to a stream. */
+const endsStreams: Record<KindWith<'connection'>, boolean> = {
+  'drop-stream': true,
+  'drop-socket': false,
+  outage: true,
+}
+const dropsStreams = ({ kind }: Fault) =>
+  Object.entries(endsStreams).some(([name, ends]) => ends && name === kind)
 
 /** A stream that breaks when a matching fault is active, after a number of bytes, or when a fault is added. */
 function breakable(
@@ -141,7 +176,7 @@ function breakable(
           timer = setTimeout(() => drop(controller), waiting.ms ?? 0)
         }
         off = faults.onDrop((fault) => {
-          if (!DROPS.some((kind) => kind === fault.kind)) return
+          if (!dropsStreams(fault)) return
           if (!concerns(fault, request.method, url.pathname)) return
           if (fault.kind === 'drop-stream') faults.strike(request.method, url.pathname, ['drop-stream'])
           drop(controller)

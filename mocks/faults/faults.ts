@@ -43,8 +43,36 @@ export interface Faults {
   restore(snapshot: FaultsSnapshot): void
 }
 
-/** Faults that end open connections immediately, unless they let some bytes pass first. */
-const ENDS_IMMEDIATELY: readonly Fault['kind'][] = ['drop-stream', 'drop-socket', 'outage']
+/** Where a kind of fault takes effect. */
+type Effect =
+  /** Before the handler runs. */
+  | 'request'
+  /** Instead of the handler: the answer is an earlier one. */
+  | 'read'
+  /** On the answer of the handler. */
+  | 'answer'
+  /** On an open stream or socket, which ends at once unless some bytes may pass first. */
+  | 'connection'
+
+/** Where each kind takes effect. One that is added to the contract does not compile until it is listed, and then until it is applied there. */
+export const effects = {
+  status: ['request'],
+  latency: ['request'],
+  network: ['request'],
+  outage: ['request', 'connection'],
+  'stale-read': ['read'],
+  'lost-answer': ['answer'],
+  truncate: ['answer'],
+  'drop-stream': ['connection'],
+  'drop-socket': ['connection'],
+} as const satisfies Record<Fault['kind'], readonly Effect[]>
+
+/** The kinds with this effect. */
+export type KindWith<Where extends Effect> = {
+  [Kind in Fault['kind']]: Where extends (typeof effects)[Kind][number] ? Kind : never
+}[Fault['kind']]
+
+const endsConnections = ({ kind }: Fault) => effects[kind].some((where) => where === 'connection')
 
 /** Whether a method and path match a route, where `*` matches anything. Runs in linear time for any route. */
 function matchesRoute(route: string, request: string): boolean {
@@ -101,7 +129,7 @@ export function createFaults(seed: number, realNow: () => number = Date.now): Fa
         left: fault.times ?? Infinity,
         until: expires ? realNow() + (fault.ms ?? 0) : Infinity,
       })
-      if (ENDS_IMMEDIATELY.includes(fault.kind) && fault.bytes === undefined) {
+      if (endsConnections(fault) && fault.bytes === undefined) {
         for (const listener of [...listeners]) listener(fault)
       }
       return fault

@@ -42,7 +42,6 @@ export function createAdvance(): (advance: Advance) => number {
     if (now > world.now()) events += world.advanceTo(now)
     settleBuilds(store, now)
     settleAccounts(store, now)
-    store.states.forget()
     return events
   }
 }

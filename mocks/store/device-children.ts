@@ -75,9 +75,7 @@ export function writeInstalls(
   change: (before: readonly ServiceState[]) => readonly ServiceState[],
 ): void {
   world.attachExternalDevice(index)
-  states.forget()
   world.applyReport(index, { installs: change(states.of(index).reportedServices) }, true)
-  states.forget()
 }
 
 function changedInstall(before: ServiceState, changes: Values): ServiceState {

@@ -5,19 +5,19 @@ const CACHE_SIZE = 256
 
 export interface DeviceStates {
   of(index: number): DeviceState
-  /** Must be called after each change of the world, except the passing of time. */
-  forget(): void
 }
 
 export function createDeviceStates(world: World): DeviceStates {
   const cache = new Map<number, DeviceState>()
   let cachedAt = world.now()
+  let cachedEdits = world.edits
   return {
     of(index) {
       // Log streams also advance the world, between two requests.
-      if (world.now() !== cachedAt) {
+      if (world.now() !== cachedAt || world.edits !== cachedEdits) {
         cache.clear()
         cachedAt = world.now()
+        cachedEdits = world.edits
       }
       const known = cache.get(index)
       if (known !== undefined) return known
@@ -25,9 +25,6 @@ export function createDeviceStates(world: World): DeviceStates {
       const state = world.device(index)
       cache.set(index, state)
       return state
-    },
-    forget() {
-      cache.clear()
     },
   }
 }

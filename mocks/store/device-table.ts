@@ -23,7 +23,7 @@ export interface DeviceTableOptions extends DeviceSources {
 
 /** `device`: columns of the simulated world under the field names of the API. Handles are indexes of the world. */
 export function createDeviceTable(options: DeviceTableOptions): Table {
-  const { world, states, known, fleets, frozen, now } = options
+  const { world, known, fleets, frozen, now } = options
   const knows = (fleet: number) => fleets().has(fleet)
   const columnCaches = new Map<string, { version: number; values: (string | undefined)[] }>()
   const nameIndexes = new Map<string, { version: number; index: TextIndex | undefined }>()
@@ -180,12 +180,10 @@ export function createDeviceTable(options: DeviceTableOptions): Table {
         else write(world, index, value)
       }
       known.write(index, { ...rest, modified_at: now() })
-      states.forget()
     },
     remove(index) {
       known.remove(index)
       world.removeDevice(index)
-      states.forget()
     },
   }
 }

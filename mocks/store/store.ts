@@ -172,7 +172,6 @@ export function createStore(options: StoreOptions): Store {
     },
     changed() {
       version++
-      states.forget()
     },
     frozenDevices: () => (platform.hasBilling ? options.frozenDevices(store, now()) : undefined),
     table: (resource) => virtual.get(resource) ?? rows(resource),

@@ -84,6 +84,7 @@ class SimulatedWorld implements World {
   readonly #sorted = new Map<ColumnName, { version: number; order: Int32Array }>()
   readonly #slots: ReportSlots
   readonly #listeners = new Map<number, Set<() => void>>()
+  #edits = 0
 
   constructor(seed: number, now: Instant, state = makeState(seed, now)) {
     this.#state = state
@@ -113,6 +114,7 @@ class SimulatedWorld implements World {
     const events = runUntil(this.#state, at, (index) => {
       if (this.#listeners.has(index)) watched.add(index)
     })
+    if (events > 0) this.#edits++
     for (const index of watched) this.#changed(index)
     return events
   }
@@ -142,6 +144,7 @@ class SimulatedWorld implements World {
 
   addRelease(plan: ReleasePlan): void {
     this.#state.releases.set(plan.id, plan)
+    this.#edits++
   }
 
   addFleet(plan: FleetPlan): void {
@@ -318,7 +321,12 @@ class SimulatedWorld implements World {
     }
   }
 
+  get edits(): number {
+    return this.#edits
+  }
+
   #changed(index: number): void {
+    this.#edits++
     const listeners = this.#listeners.get(index)
     if (listeners) for (const listener of [...listeners]) listener()
   }
@@ -464,6 +472,7 @@ class SimulatedWorld implements World {
     more?: Partial<Omit<StoredFile, 'text'>>,
   ): void {
     writeFile(this.#state, index, path, text, more)
+    this.#edits++
   }
 
   config(index: number, suffix: string): string | undefined {

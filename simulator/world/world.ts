@@ -124,6 +124,8 @@ export interface World {
    * duplicates and removed devices.
    */
   changedSince(name: ColumnName, mark: WorldMark): Int32Array | null
+  /** Increases with each change of a device, by a method of the world or by the passing of time: for what caches their states. */
+  readonly edits: number
   /** Calls the listener after each change of that device. Returns a function that unsubscribes. */
   watch(index: number, listener: () => void): () => void
 

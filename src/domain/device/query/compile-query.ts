@@ -3,7 +3,7 @@ import { statusFilters, withStatus } from '@/domain/device/device-filters.ts'
 import { issueFilter, issueKinds } from '@/domain/device/device-issues.ts'
 import { SYSTEM_TAGS } from '@/domain/tags/system-tags.ts'
 import type { Condition, FieldRef, ResolvedQuery } from './device-query.ts'
-import { fieldInfo, isOrder, type Operator } from './query-fields.ts'
+import { fieldInfo, isOrder, queryFields, type Operator } from './query-fields.ts'
 import { parseQueryTime } from './query-time.ts'
 
 type Field = Exclude<FieldRef['field'], 'tag'>
@@ -12,43 +12,6 @@ type Path = string | readonly [string, string]
 
 // The compiler's types support only fixed fields of one resource, not paths chosen at run time.
 const filter = (built: unknown) => built as DeviceFilter
-
-/** The field to compare: on the device, or on a related row. */
-const paths: Readonly<Record<Exclude<Field, 'status' | 'issue' | 'pinned' | 'local_mode'>, string>> = {
-  name: 'device_name',
-  uuid: 'uuid',
-  release: 'is_running__release',
-  target: 'should_be_running__release',
-  seen: 'last_connectivity_event',
-  created: 'created_at',
-  modified: 'modified_at',
-  online: 'is_online',
-  cloudlink: 'is_connected_to_vpn',
-  heartbeat: 'api_heartbeat_state',
-  os: 'os_version',
-  variant: 'os_variant',
-  supervisor: 'supervisor_version',
-  type: 'is_of__device_type',
-  ip: 'ip_address',
-  public_ip: 'public_address',
-  mac: 'mac_address',
-  update: 'update_status',
-  progress: 'overall_progress',
-  provisioning: 'provisioning_state',
-  cpu: 'cpu_usage',
-  temperature: 'cpu_temp',
-  memory: 'memory_usage',
-  storage: 'storage_usage',
-  undervolted: 'is_undervolted',
-  cpu_id: 'cpu_id',
-  note: 'note',
-  location: 'location',
-  active: 'is_active',
-  frozen: 'is_frozen',
-  public_url: 'is_web_accessible',
-  support: 'is_accessible_by_support_until__date',
-  locked: 'is_locked_until__date',
-}
 
 /** Related rows that are searched for a text: the relation and the fields. */
 const related: Readonly<Record<string, readonly string[]>> = {
@@ -69,7 +32,7 @@ export function compileQuery(query: ResolvedQuery, now: number): DeviceFilter {
     case 'or':
       return filter({ $or: query.terms.map((term) => compileQuery(term, now)) })
     case 'versions':
-      return oneOf(paths[query.field], query.versions)
+      return oneOf(queryFields[query.field].path, query.versions)
     case 'condition':
       return compileCondition(query, now)
   }
@@ -130,7 +93,7 @@ function positive(of: FieldRef, operator: Operator, values: readonly string[], n
       ? not(filter({ is_pinned_on__release: null }))
       : filter({ is_pinned_on__release: null })
   if (of.field === 'local_mode') return isYes(values) ? inLocalMode : not(inLocalMode)
-  const path = paths[of.field]
+  const { path } = queryFields[of.field]
   if (operator === 'is empty') return emptyField(of.field, path)
   switch (fieldInfo(of.field).kind) {
     case 'flag':

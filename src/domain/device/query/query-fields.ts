@@ -30,6 +30,8 @@ export const isOrder = (operator: Operator): operator is Order => orders.some((e
 export type FieldKind = 'text' | 'version' | 'number' | 'date' | 'choice' | 'flag' | 'tag'
 
 interface FieldInfo {
+  /** The field of the platform to compare, on the device or its relation to other rows; absent where `compile-query.ts` has a rule. */
+  path?: string
   kind: FieldKind
   /** Possible values of a choice. */
   choices?: readonly string[]
@@ -39,49 +41,55 @@ interface FieldInfo {
 
 const always = true as const
 
-/** All filterable fields, by their name in the query language. */
+/** All filterable fields, by their name in the query language. Their labels are in the messages, under the same names. */
 export const queryFields = {
-  name: { kind: 'text', always },
+  name: { path: 'device_name', kind: 'text', always },
   status: { kind: 'choice', choices: statusFilters, always },
   issue: { kind: 'choice', choices: issueKinds, always },
-  uuid: { kind: 'text', always },
+  uuid: { path: 'uuid', kind: 'text', always },
   tag: { kind: 'tag' },
-  release: { kind: 'text' },
-  target: { kind: 'text' },
+  release: { path: 'is_running__release', kind: 'text' },
+  target: { path: 'should_be_running__release', kind: 'text' },
   pinned: { kind: 'flag' },
-  seen: { kind: 'date' },
-  created: { kind: 'date', always },
-  modified: { kind: 'date', always },
-  online: { kind: 'flag' },
-  cloudlink: { kind: 'flag' },
-  heartbeat: { kind: 'choice', choices: ['online', 'offline', 'timeout', 'unknown'], always },
-  os: { kind: 'version' },
-  variant: { kind: 'choice', choices: ['prod', 'dev'] },
-  supervisor: { kind: 'version' },
-  type: { kind: 'text', always },
-  ip: { kind: 'text' },
-  public_ip: { kind: 'text' },
-  mac: { kind: 'text' },
+  seen: { path: 'last_connectivity_event', kind: 'date' },
+  created: { path: 'created_at', kind: 'date', always },
+  modified: { path: 'modified_at', kind: 'date', always },
+  online: { path: 'is_online', kind: 'flag' },
+  cloudlink: { path: 'is_connected_to_vpn', kind: 'flag' },
+  heartbeat: {
+    path: 'api_heartbeat_state',
+    kind: 'choice',
+    choices: ['online', 'offline', 'timeout', 'unknown'],
+    always,
+  },
+  os: { path: 'os_version', kind: 'version' },
+  variant: { path: 'os_variant', kind: 'choice', choices: ['prod', 'dev'] },
+  supervisor: { path: 'supervisor_version', kind: 'version' },
+  type: { path: 'is_of__device_type', kind: 'text', always },
+  ip: { path: 'ip_address', kind: 'text' },
+  public_ip: { path: 'public_address', kind: 'text' },
+  mac: { path: 'mac_address', kind: 'text' },
   update: {
+    path: 'update_status',
     kind: 'choice',
     choices: ['rejected', 'downloading', 'downloaded', 'applying changes', 'aborted', 'done'],
   },
-  progress: { kind: 'number' },
-  provisioning: { kind: 'text' },
-  cpu: { kind: 'number' },
-  temperature: { kind: 'number' },
-  memory: { kind: 'number' },
-  storage: { kind: 'number' },
-  undervolted: { kind: 'flag' },
-  cpu_id: { kind: 'text' },
-  note: { kind: 'text' },
-  location: { kind: 'text' },
-  active: { kind: 'flag' },
-  frozen: { kind: 'flag' },
+  progress: { path: 'overall_progress', kind: 'number' },
+  provisioning: { path: 'provisioning_state', kind: 'text' },
+  cpu: { path: 'cpu_usage', kind: 'number' },
+  temperature: { path: 'cpu_temp', kind: 'number' },
+  memory: { path: 'memory_usage', kind: 'number' },
+  storage: { path: 'storage_usage', kind: 'number' },
+  undervolted: { path: 'is_undervolted', kind: 'flag' },
+  cpu_id: { path: 'cpu_id', kind: 'text' },
+  note: { path: 'note', kind: 'text' },
+  location: { path: 'location', kind: 'text' },
+  active: { path: 'is_active', kind: 'flag' },
+  frozen: { path: 'is_frozen', kind: 'flag' },
   local_mode: { kind: 'flag' },
-  public_url: { kind: 'flag' },
-  support: { kind: 'date' },
-  locked: { kind: 'date' },
+  public_url: { path: 'is_web_accessible', kind: 'flag' },
+  support: { path: 'is_accessible_by_support_until__date', kind: 'date' },
+  locked: { path: 'is_locked_until__date', kind: 'date' },
 } as const satisfies Record<string, FieldInfo>
 
 export type FieldName = keyof typeof queryFields
