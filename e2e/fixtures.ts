@@ -1,5 +1,6 @@
 import { test as base, expect } from 'playwright/test'
 import { reportLostFocus } from './lost-focus.ts'
+import { mendFill } from './typing.ts'
 import { World } from './world.ts'
 
 export { expect }
@@ -37,6 +38,11 @@ export const test = base.extend<Fixtures & TestOptions>({
 
   world: async ({ page, baseURL }, use) => {
     await use(await World.behind(page, baseURL ?? ''))
+  },
+
+  page: async ({ page, browserName }, use) => {
+    if (browserName === 'firefox') mendFill(page)
+    await use(page)
   },
 
   withoutPolicy: [false, { option: true }],

@@ -70,3 +70,47 @@ export const namelessSections = () =>
       ? []
       : [`${section.className} “${section.textContent.slice(0, 60)}”`]
   })
+
+/** Focuses each control and finds those without a visible ring, and rings that a clipping box cuts. Runs in the page. */
+export const cutRings = () => {
+  const ROOM = 1.5
+  const hasRing = (element: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
+  }
+  const isCut = (drawn: Element): boolean => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(drawn)
+    const beyond = parseFloat(outlineOffset) + parseFloat(outlineWidth)
+    const ring = drawn.getBoundingClientRect()
+    for (let at = drawn.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+      const { position, overflowX, overflowY } = getComputedStyle(at)
+      if (position === 'fixed') return false
+      if (overflowX === 'visible' && overflowY === 'visible') continue
+      const box = at.getBoundingClientRect()
+      const beside = Math.max(box.left - ring.left, ring.right - box.right) + beyond
+      const below = Math.max(box.top - ring.top, ring.bottom - box.bottom) + beyond
+      // What scrolls is brought into view, more or less.
+      const isWide = at.scrollWidth > at.clientWidth + 1
+      const isHigh = at.scrollHeight > at.clientHeight + 1
+      return (!isWide && beside > ROOM) || (!isHigh && below > ROOM)
+    }
+    return false
+  }
+  const found = [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+    ),
+  ].flatMap((control) => {
+    if (!control.checkVisibility()) return []
+    const before = getComputedStyle(control).boxShadow
+    control.focus({ focusVisible: true })
+    if (document.activeElement !== control) return []
+    const { parentElement: frame, nextElementSibling: next } = control
+    const drawn = [control, frame, next, frame?.parentElement].find((each) => each && hasRing(each))
+    const label = `${control.localName} “${control.getAttribute('aria-label') ?? control.textContent.trim().slice(0, 40)}”`
+    if (!drawn) return getComputedStyle(control).boxShadow === before ? [`no ring: ${label}`] : []
+    return isCut(drawn) ? [`cut ring: ${label} ${drawn.className}`] : []
+  })
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  return found
+}

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { violationsOn } from '../e2e/accessible.ts'
-import { emptyPanels, lowControls, namelessSections, smallTargets, spilledFacts } from '../e2e/layout.ts'
+import {
+  cutRings,
+  emptyPanels,
+  lowControls,
+  namelessSections,
+  smallTargets,
+  spilledFacts,
+} from '../e2e/layout.ts'
 import { lostText } from '../e2e/lost-text.ts'
 import { visits } from '../e2e/routes.ts'
 import { textFaults, type TextFaults } from '../e2e/translated.ts'
@@ -148,6 +155,8 @@ async function checkAt(
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
+    // Last, because it moves the focus.
+    if (literals === undefined && at === chosen.length - 1) faults.push(...(await page.evaluate(cutRings)))
     found.set(theme, beyond > 0 ? [...faults, `the page scrolls sideways by ${beyond} px`] : faults)
   }
   return found

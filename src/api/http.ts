@@ -213,7 +213,7 @@ export class Http {
     if (performance.now() < (this.#limits.get(limited)?.until ?? 0)) return null
     const answer = await this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
     if (answer?.status === 429 && answer.retryAfterMs !== null) {
-      this.#limit(limited, answer.retryAfterMs, new ApiError('rate-limited', 'Too Many Requests'))
+      this.#limit(limited, answer.retryAfterMs, new ApiError('rate-limited', ''))
     }
     return answer
   }

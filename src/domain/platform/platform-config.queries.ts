@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { ApiError, isApiError } from '@/api/errors.ts'
 import type { PlatformConfig } from '@/api/model.ts'
+import { errorText } from '@/messages/common/common.ts'
 
 /** Providers that the dashboard supports. */
 export const socialProviders = ['github', 'google', 'saml'] as const
@@ -23,7 +24,7 @@ async function readConfig(signal: AbortSignal): Promise<unknown> {
   if (!api().features.platformConfig) return null
   if (api().platformConfig !== undefined) return api().platformConfig
   // The detection goes on asking, as politely as the platform wants; when it knows more, queries are repeated.
-  if (!api().isPlatformKnown) throw new ApiError('unavailable', 'The configuration is not known yet')
+  if (!api().isPlatformKnown) throw new ApiError('unavailable', errorText.unavailable)
   try {
     return await api().services.json('get', '/config', { anonymous: true, signal })
   } catch (error) {
