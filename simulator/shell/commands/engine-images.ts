@@ -230,7 +230,7 @@ function* load(process: Process): Steps<number> {
 }
 
 /** Takes away a tag, and with the last one the image; the images of services are used by their containers. */
-export function removeImages(process: Process): number {
+function removeImages(process: Process): number {
   const found = options(process, 'f', { force: 'f', 'no-prune': 'no-prune' })
   if (!found) return 125
   if (found.rest.length === 0)
