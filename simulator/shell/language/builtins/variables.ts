@@ -388,20 +388,20 @@ const getopts: Builtin = (shell, args, streams) => {
         text.startsWith('illegal') ? `Illegal option -${letter}\n` : `No arg for -${letter} option\n`,
       )
   }
-  const asked = (value: string | undefined) => {
+  const requested = (value: string | undefined) => {
     if (value === undefined) state.unset('OPTARG')
     else state.set('OPTARG', value)
   }
   if (letter === ':' || position < 0) {
     state.set(name, '?')
-    asked(options.startsWith(':') ? letter : undefined)
+    requested(options.startsWith(':') ? letter : undefined)
     if (!options.startsWith(':') && state.get('OPTERR') !== '0') tell('illegal option')
   } else if (options[position + 1] === ':') {
     const value = isLast ? words[index] : word.slice(state.getoptsAt + 1)
     next(isLast ? 2 : 1)
     if (value === undefined) {
       state.set(name, options.startsWith(':') ? ':' : '?')
-      asked(options.startsWith(':') ? letter : undefined)
+      requested(options.startsWith(':') ? letter : undefined)
       if (!options.startsWith(':') && state.get('OPTERR') !== '0') tell('option requires an argument')
       return 0
     }
@@ -410,7 +410,7 @@ const getopts: Builtin = (shell, args, streams) => {
     return 0
   } else {
     state.set(name, letter)
-    asked(undefined)
+    requested(undefined)
   }
   if (isLast) next(1)
   else state.getoptsAt++
