@@ -1,7 +1,7 @@
 import type { FileSystem } from '../files/file-system.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { calculate } from './arithmetic.ts'
-import { declaration } from './builtins/variables.ts'
+import { declaration } from './declaration.ts'
 import { unescaped } from './escapes.ts'
 import { ShellFault } from './faults.ts'
 import { expandBraces, expandPath, pieceText, splitFields, type Piece } from './fields.ts'
