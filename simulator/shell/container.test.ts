@@ -75,3 +75,26 @@ describe('a shell in a container', () => {
     expect(persistent.exits).toEqual([])
   })
 })
+
+test('the small programs of a Debian container speak as those of GNU do', () => {
+  const it = aShell({ target: SENSOR })
+  it.run("cd /tmp; printf 'one\\ntwo\\n' > f")
+  for (const [line, printed] of [
+    ['ls nope; echo $?', "ls: cannot access 'nope': No such file or directory\n2"],
+    ['cat nope', 'cat: nope: No such file or directory'],
+    ['head nope', "head: cannot open 'nope' for reading: No such file or directory"],
+    ['rm nope', "rm: cannot remove 'nope': No such file or directory"],
+    ['cp nope x', "cp: cannot stat 'nope': No such file or directory"],
+    ['mkdir /tmp', "mkdir: cannot create directory '/tmp': File exists"],
+    ['touch /nope/x', "touch: cannot touch '/nope/x': No such file or directory"],
+    ['find nope', "find: 'nope': No such file or directory"],
+    ['sleep x', "sleep: invalid time interval 'x'\nTry 'sleep --help' for more information."],
+    ['mkdir', "mkdir: missing operand\nTry 'mkdir --help' for more information."],
+    ['wc -Q', "wc: invalid option -- 'Q'\nTry 'wc --help' for more information."],
+    ['env nope', "env: 'nope': No such file or directory"],
+    ['timeout 1 nope', "timeout: failed to run command 'nope': No such file or directory"],
+    ['wc f; wc < f', '2 2 8 f\n      2       2       8'],
+    ['ls -l f', '-rw-r--r-- 1 root root 8 Nov 20 14:00 f'],
+  ] as const)
+    expect([line, it.run(line)]).toEqual([line, printed])
+})

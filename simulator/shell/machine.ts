@@ -95,7 +95,7 @@ export interface User {
   home: string
 }
 
-export const ROOT: User = { uid: 0, gid: 0, name: 'root', home: '/root' }
+const ROOT: User = { uid: 0, gid: 0, name: 'root', home: '/root' }
 
 /** Where everybody may write. */
 const WRITABLE_FOR_ALL = /^\/(?:tmp|var\/tmp|dev\/shm)(?:\/.|$)/

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import type { World } from '../world/world.ts'
 import { HOSTED_PROGRAMS, programNamed, programNames } from './commands/registry.ts'
 import { FileSystem } from './files/file-system.ts'
+import { OWN_PROGRAMS } from './files/programs.ts'
 import { interactive } from './interactive.ts'
 import { finished, Kernel, SIGKILL, type Steps, type Task } from './kernel/kernel.ts'
 import { readAll } from './kernel/streams.ts'
@@ -164,7 +165,10 @@ class ShellSession implements Shell {
       kernel: this.#kernel,
       terminal: this.#terminal,
       program: (name) => programNamed(machine, name),
-      usage: (name) => (HOSTED_PROGRAMS.has(name) ? null : helpOf(name, machine.userland() !== 'debian')),
+      usage: (name) =>
+        HOSTED_PROGRAMS.has(name)
+          ? null
+          : helpOf(name, machine.userland() !== 'debian' && !OWN_PROGRAMS.has(name)),
       host: (shell) => this.#host(shell),
     }
   }

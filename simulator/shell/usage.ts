@@ -94,7 +94,7 @@ const USAGES: Readonly<Record<string, readonly [synopsis: string, description: s
 }
 
 /** The output of `--help`. */
-export function usageOf(name: string): string {
+function usageOf(name: string): string {
   const [synopsis, description] = valueIn(USAGES, name) ?? ['[ARGUMENT]...', '']
   return [
     `Usage: ${name}${synopsis === '' ? '' : ` ${synopsis}`}`,

@@ -119,3 +119,29 @@ test('a command can run in a container as another user', () => {
   it.run('balena exec -it -u node sensor-hub bash')
   expect(it.prompt()).toMatch(/^node@[0-9a-f]{12}:\/usr\/src\/app\$ $/)
 })
+
+test('building, pushing and exporting go as far as the engine goes', () => {
+  const it = aShell({ cols: 200 })
+  it.run('mkdir -p /mnt/data/b; cd /mnt/data/b')
+  expect(it.run('balena build .')).toMatch(
+    /^unable to prepare context: .* lstat \/mnt\/data\/b\/Dockerfile: no such file/,
+  )
+  it.run("printf 'FROM alpine\\nRUN true\\n' > Dockerfile")
+  expect(it.run('balena build -t x .')).toMatch(
+    /^Sending build context .*\nStep 1\/2 : FROM alpine\npull access denied/,
+  )
+  expect(it.run('balena push my/thing')).toBe(
+    'Using default tag: latest\nThe push refers to repository [docker.io/my/thing]\nAn image does not exist locally with the tag: my/thing',
+  )
+  expect(it.run('balena export uplink')).toContain('cowardly refusing')
+  it.run('balena exec uplink sh -c "echo hi > /etc/own"')
+  slow(it, 'balena export -o u.tar uplink')
+  expect(it.run('tar tf u.tar')).toContain('etc/own')
+})
+
+test('top, free and /proc/meminfo agree on the memory that is free', () => {
+  const it = aShell({ cols: 200 })
+  const free = it.run("free | awk '/^Mem/{print $4}'")
+  expect(it.run("top -bn1 | head -1 | sed 's/.*used, //; s/K free.*//'")).toBe(free)
+  expect(it.run("awk '/^MemFree/{print $2}' /proc/meminfo")).toBe(free)
+})

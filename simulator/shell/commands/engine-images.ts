@@ -230,7 +230,7 @@ function* load(process: Process): Steps<number> {
 }
 
 /** Takes away a tag, and with the last one the image; the images of services are used by their containers. */
-export function removeImages(process: Process): number {
+function removeImages(process: Process): number {
   const found = options(process, 'f', { force: 'f', 'no-prune': 'no-prune' })
   if (!found) return 125
   if (found.rest.length === 0)
@@ -276,10 +276,114 @@ export function removeImages(process: Process): number {
   return code
 }
 
+const INDEX = 'docker.io/library/'
+
+/** Nothing outside can be reached with a right to write. */
+function* push(process: Process): Steps<number> {
+  const [text] = process.args.filter((it) => !it.startsWith('-'))
+  if (text === undefined)
+    return failed(
+      process,
+      `"${process.name} push" requires exactly 1 argument.\nSee '${process.name} push --help'.`,
+    )
+  const image = findImage(process.machine, text)
+  const name = image?.repository ?? text.replace(/:[^/]*$/, '')
+  const repository = /^[^/]*[.:]/.test(name)
+    ? name
+    : name.includes('/')
+      ? `docker.io/${name}`
+      : `${INDEX}${name}`
+  process.out(
+    `${image === undefined && !/:[^/]*$/.test(text) ? 'Using default tag: latest\n' : ''}The push refers to repository [${repository}]\n`,
+  )
+  if (!image) return failed(process, `An image does not exist locally with the tag: ${name}`)
+  yield* process.sleep(900)
+  return failed(process, 'denied: requested access to the resource is denied')
+}
+
+/** Building needs what the simulation does not have; what comes before it is told as the engine does. */
+const build: Program = (process) => {
+  const found = options(process, 't:f:q', {
+    tag: 't:',
+    file: 'f:',
+    quiet: 'q',
+    'no-cache': 'no-cache',
+    pull: 'pull',
+    'build-arg': 'build-arg:',
+    rm: 'rm',
+  })
+  if (!found) return 125
+  const [folder] = found.rest
+  if (folder === undefined)
+    return failed(
+      process,
+      `"${process.name} build" requires exactly 1 argument.\nSee '${process.name} build --help'.\n\nUsage:  ${process.name} build [OPTIONS] PATH | URL | -\n\nBuild an image from a Dockerfile`,
+    )
+  const at = process.resolve(folder)
+  if (process.find(folder)?.kind !== 'folder')
+    return failed(process, `unable to prepare context: path "${folder}" not found`)
+  const file = process.resolve(found.value('f') ?? `${folder}/Dockerfile`)
+  const node = process.files.find(file)
+  if (node?.kind !== 'file')
+    return failed(
+      process,
+      `unable to prepare context: unable to evaluate symlinks in Dockerfile path: lstat ${file}: no such file or directory`,
+    )
+  const lines = node
+    .text()
+    .split('\n')
+    .filter((it) => it.trim() !== '' && !it.startsWith('#'))
+  const from = lines.map((it) => /^FROM\s+(\S+)/i.exec(it)?.[1]).find((it) => it !== undefined)
+  process.out('Sending build context to Docker daemon  2.048kB\n')
+  if (lines.length === 0) return refused(process, 'the Dockerfile (Dockerfile) cannot be empty')
+  if (from === undefined) return refused(process, 'no build stage in current context')
+  process.out(`Step 1/${lines.length} : ${lines[0] ?? ''}\n`)
+  if (findImage(process.machine, from))
+    return refused(process, `building in ${at} is not part of the simulation`)
+  return failed(
+    process,
+    `pull access denied for ${from.replace(/:.*$/, '')}, repository does not exist or may require 'docker login': denied: requested access to the resource is denied`,
+  )
+}
+
+/** `export`: the files of a container as an archive. */
+function* exportFiles(process: Process): Steps<number> {
+  const found = options(process, 'o:', { output: 'o:' })
+  if (!found) return 125
+  const [text] = found.rest
+  if (text === undefined)
+    return failed(
+      process,
+      `"${process.name} export" requires exactly 1 argument.\nSee '${process.name} export --help'.`,
+    )
+  const path = found.value('o')
+  if (path === undefined && process.streams.out.isTerminal)
+    return failed(process, 'cowardly refusing to save to a terminal. Use the -o flag or redirect')
+  const { machine } = process
+  const container = findContainer(machine, text)
+  if (!container) return refused(process, `No such container: ${text}`)
+  const key = `${container.own?.id ?? container.service?.name ?? ''}:/`
+  const archive = [...machine.stored()]
+    .filter(([at, file]) => at.startsWith(key) && file.gone !== true && !at.endsWith('/'))
+    .map(([at, file]) => archived(at.slice(key.length), file.text))
+  const all = `${archived('.dockerenv', '')}${archive.join('')}${'\0'.repeat(1024)}`
+  const size = Math.max(all.length, imageBytes(machine, container) + writtenBytes(machine, container))
+  yield* process.sleep(Math.min(60_000, size / 25_000))
+  if (path === undefined) {
+    yield* process.print(all)
+    return 0
+  }
+  const problem = process.files.write(process.resolve(path), all, false, { size })
+  return problem === undefined ? 0 : failed(process, `failed to export container: ${problem.toLowerCase()}`)
+}
+
 /** Commands that make, keep and remove images of users. */
 export const imageSubcommands: Readonly<Record<string, Program>> = {
+  build,
   commit,
+  export: exportFiles,
   load,
+  push,
   rmi: removeImages,
   save,
   tag,

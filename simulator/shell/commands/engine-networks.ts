@@ -6,7 +6,7 @@ import { failed, list } from './engine-listing.ts'
 import { engineContainers, networkId } from './engine-objects.ts'
 import { nanoStamp } from './time-text.ts'
 
-export function networks(process: Process) {
+function networks(process: Process) {
   const { machine } = process
   const { fleetId } = machine.device()
   const all = engineContainers(machine)

@@ -80,7 +80,7 @@ function portsText(given: readonly string[]): string {
     .join(', ')
 }
 
-/** The mounts that were asked for, with their volumes and folders; a message when one is not possible. */
+/** The mounts that were requested for, with their volumes and folders; a message when one is not possible. */
 function mountsOf(process: Process, given: readonly string[]): OwnMount[] | string {
   const { machine } = process
   const host = machine.as({ kind: 'host' })
@@ -189,10 +189,10 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
     )
   const mounts = mountsOf(process, [...found.values('v'), ...found.values('mount')])
   if (typeof mounts === 'string') return problem(mounts)
-  const asked = found.value('u')
+  const requested = found.value('u')
   const machineOfImage = machine.as({ kind: 'service', name: of.name })
-  if (asked !== undefined && userNamed(machineOfImage, asked) === undefined)
-    return problem(`unable to find user ${asked.replace(/:.*$/, '')}: no matching entries in passwd file`)
+  if (requested !== undefined && userNamed(machineOfImage, requested) === undefined)
+    return problem(`unable to find user ${requested.replace(/:.*$/, '')}: no matching entries in passwd file`)
   const entry = found.value('entrypoint')
   const id = machine.randomHex(64)
   if (known.base !== undefined && known.base !== known.id) unpackOwnImage(machine, known.id, id)
@@ -218,7 +218,7 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
     hostname: found.value('h') ?? id.slice(0, 12),
     workdir: found.value('w') ?? '',
     mounts,
-    ...(asked === undefined ? {} : { user: asked }),
+    ...(requested === undefined ? {} : { user: requested }),
   }
 }
 

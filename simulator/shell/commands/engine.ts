@@ -383,12 +383,12 @@ function* exec(process: Process): Steps<number> {
     name: service,
     ...(container.own ? { own: container.own.id } : {}),
   })
-  const asked = found.value('u')
-  const user = asked === undefined ? undefined : userNamed(target, asked)
-  if (asked !== undefined && user === undefined)
+  const requested = found.value('u')
+  const user = requested === undefined ? undefined : userNamed(target, requested)
+  if (requested !== undefined && user === undefined)
     return failed(
       process,
-      `unable to find user ${asked.replace(/:.*$/, '')}: no matching entries in passwd file`,
+      `unable to find user ${requested.replace(/:.*$/, '')}: no matching entries in passwd file`,
       NO_PROGRAM,
     )
   if (isMissing && !hasProgram(target, words[0] ?? ''))

@@ -154,10 +154,10 @@ const whoami: Program = (process) => {
 const id: Program = (process) => {
   const found = options(process, 'ugGnr')
   if (!found) return 1
-  const [asked] = found.rest
-  const user = asked === undefined ? process.machine.user : userNamed(process.machine, asked)
-  if (user?.name === null && asked !== undefined) return process.fail(`unknown user ${asked}`)
-  if (!user) return process.fail(`unknown user ${asked ?? ''}`)
+  const [requested] = found.rest
+  const user = requested === undefined ? process.machine.user : userNamed(process.machine, requested)
+  if (user?.name === null && requested !== undefined) return process.fail(`unknown user ${requested}`)
+  if (!user) return process.fail(`unknown user ${requested ?? ''}`)
   const group = user.gid === 0 ? 'root' : user.gid === user.uid ? user.name : null
   const shown = (number: number, name: string | null) => `${number}${name === null ? '' : `(${name})`}`
   if (found.has('u')) process.out(found.has('n') ? `${user.name ?? user.uid}\n` : `${user.uid}\n`)
@@ -381,10 +381,12 @@ function topScreen(process: Process): string {
       it.command,
     ])
   })
-  const cached = Math.floor(rest * 0.47 * 1024)
+  // As `free` and /proc/meminfo have it: what is cached is in use.
+  const cache = Math.floor(rest * 0.55)
+  const free = rest - cache
   const cpu = (value: number) => `${String(Math.round(value)).padStart(3)}%`
   const lines = [
-    `Mem: ${memoryUsage * 1024}K used, ${rest * 1024}K free, 9216K shrd, ${Math.floor(rest * 60)}K buff, ${cached}K cached`,
+    `Mem: ${(memoryTotal - free) * 1024}K used, ${free * 1024}K free, ${Math.min(9, rest) * 1024}K shrd, ${Math.floor(cache * 102.4)}K buff, ${Math.floor(cache * 921.6)}K cached`,
     `CPU: ${cpu(cpuUsage * 0.7)} usr ${cpu(cpuUsage * 0.3)} sys ${cpu(0)} nic ${cpu(100 - cpuUsage)} idle ${cpu(0)} io ${cpu(0)} irq ${cpu(0)} sirq`,
     `Load average: ${machine.load().join(' ')} 1/${120 + processes.length} ${30_231 + processes.length}`,
     fixedRow(columns, ['PID', 'PPID', 'USER', 'STAT', 'VSZ', '%VSZ', '%CPU', 'COMMAND']),

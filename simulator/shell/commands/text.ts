@@ -118,6 +118,7 @@ function* wc(process: Process): Steps<number> {
   const all = !'lwcmL'.split('').some((it) => found.has(it))
   const rows: { path: string; counts: number[] }[] = []
   let code = 0
+  let bytes = 0
   for (const path of found.rest.length === 0 ? ['-'] : found.rest) {
     const input = openInput(process, path)
     if (!input) {
@@ -127,6 +128,7 @@ function* wc(process: Process): Steps<number> {
     const node = path === '-' ? undefined : process.find(path)
     const text = yield* readAll(input)
     const size = node?.kind === 'file' ? node.size() : byteCount(text)
+    bytes += size
     const counts: number[] = []
     if (all || found.has('l')) counts.push(text.split('\n').length - 1)
     if (all || found.has('w')) counts.push((text.match(/\S+/g) ?? []).length)
@@ -142,8 +144,11 @@ function* wc(process: Process): Steps<number> {
     rows.push({ path: 'total', counts: sums })
   }
   const isShort = (rows[0]?.counts.length ?? 0) === 1
+  // GNU makes columns as wide as the size of the files; of a stream it does not know it.
+  const isStream = found.rest.length === 0 || found.rest.includes('-')
+  const width = process.isBusybox ? 9 : isStream ? 7 : String(bytes).length
   for (const { path, counts } of rows) {
-    const cells = counts.map((it) => (isShort && rows.length === 1 ? String(it) : String(it).padStart(9)))
+    const cells = counts.map((it) => (isShort && rows.length === 1 ? String(it) : String(it).padStart(width)))
     process.out(`${cells.join(' ')}${path === '' ? '' : ` ${path}`}\n`)
   }
   return code

@@ -39,9 +39,7 @@ function* checkSums(
     if (!silent) process.out(`${path}: ${isGood ? 'OK' : 'FAILED'}\n`)
   }
   if (bad > 0 && !silent)
-    process.err(
-      `${process.name}: WARNING: ${bad} of ${text.trimEnd().split('\n').length} computed checksums did NOT match\n`,
-    )
+    process.fail(`WARNING: ${bad} of ${text.trimEnd().split('\n').length} computed checksums did NOT match`)
   return bad > 0 ? 1 : 0
 }
 

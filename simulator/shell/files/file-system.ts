@@ -326,9 +326,9 @@ function placed(base: FolderNode | null, path: readonly string[], node: Node, at
     mode: base?.mode ?? 0o755,
     at: base?.at ?? at,
     names: () => [...new Set([...(base?.names() ?? []), name])],
-    get(asked) {
-      const below = base?.get(asked)
-      if (asked !== name) return below
+    get(requested) {
+      const below = base?.get(requested)
+      if (requested !== name) return below
       return rest.length === 0 ? node : placed(below?.kind === 'folder' ? below : null, rest, node, at)
     },
   }

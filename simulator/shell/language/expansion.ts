@@ -1,7 +1,7 @@
 import type { FileSystem } from '../files/file-system.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { calculate } from './arithmetic.ts'
-import { declaration } from './builtins/variables.ts'
+import { declaration } from './declaration.ts'
 import { unescaped } from './escapes.ts'
 import { ShellFault } from './faults.ts'
 import { expandBraces, expandPath, pieceText, splitFields, type Piece } from './fields.ts'
@@ -138,7 +138,7 @@ function list(
 }
 
 /** The value of a variable or special parameter; undefined when it is not set. */
-export function shellParameter(name: string, state: ShellState): string | undefined {
+function shellParameter(name: string, state: ShellState): string | undefined {
   switch (name) {
     case '?':
       return String(state.code)

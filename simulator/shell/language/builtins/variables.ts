@@ -1,9 +1,10 @@
 import { valueIn } from '../../../base/records.ts'
 import type { Streams } from '../../process.ts'
 import { calculate } from '../arithmetic.ts'
+import { declaration, quotedValue } from '../declaration.ts'
 import type { Builtin, Interpreter } from '../interpreter.ts'
 import { shellQuoted } from '../quoting.ts'
-import type { ShellState, Variable } from '../shell-state.ts'
+import type { ShellState } from '../shell-state.ts'
 import { byDialect, endsScript, fatal, problem } from './saying.ts'
 
 const NAME = /^[A-Za-z_]\w*$/
@@ -59,27 +60,6 @@ const local: Builtin = (shell, args, streams) => {
     return fatal(shell, streams, 'local', 'not in a function', 2)
   }
   return declareAs(shell, args, streams, 'local')
-}
-
-const quotedValue = (value: string): string => `"${value.replace(/["\\$`]/g, '\\$&')}"`
-
-/** A variable as `declare -p` prints it. */
-export function declaration(name: string, variable: Variable): string {
-  const { value, exported, readonly, items, isMap, form, isUnset } = variable
-  const flags = [
-    items ? (isMap === true ? 'A' : 'a') : '',
-    form === 'integer' ? 'i' : '',
-    form === 'lower' ? 'l' : '',
-    readonly ? 'r' : '',
-    form === 'upper' ? 'u' : '',
-    exported ? 'x' : '',
-  ].join('')
-  const shown = items
-    ? `=(${[...items].map(([key, it]) => `[${key}]=${quotedValue(it)}`).join(' ')}${isMap === true && items.size > 0 ? ' ' : ''})`
-    : isUnset === true
-      ? ''
-      : `=${quotedValue(value)}`
-  return `declare -${flags === '' ? '-' : flags} ${name}${shown}\n`
 }
 
 /** `declare`, `typeset` and `local`: in a function the variables are its own. */
@@ -388,20 +368,20 @@ const getopts: Builtin = (shell, args, streams) => {
         text.startsWith('illegal') ? `Illegal option -${letter}\n` : `No arg for -${letter} option\n`,
       )
   }
-  const asked = (value: string | undefined) => {
+  const requested = (value: string | undefined) => {
     if (value === undefined) state.unset('OPTARG')
     else state.set('OPTARG', value)
   }
   if (letter === ':' || position < 0) {
     state.set(name, '?')
-    asked(options.startsWith(':') ? letter : undefined)
+    requested(options.startsWith(':') ? letter : undefined)
     if (!options.startsWith(':') && state.get('OPTERR') !== '0') tell('illegal option')
   } else if (options[position + 1] === ':') {
     const value = isLast ? words[index] : word.slice(state.getoptsAt + 1)
     next(isLast ? 2 : 1)
     if (value === undefined) {
       state.set(name, options.startsWith(':') ? ':' : '?')
-      asked(options.startsWith(':') ? letter : undefined)
+      requested(options.startsWith(':') ? letter : undefined)
       if (!options.startsWith(':') && state.get('OPTERR') !== '0') tell('option requires an argument')
       return 0
     }
@@ -410,7 +390,7 @@ const getopts: Builtin = (shell, args, streams) => {
     return 0
   } else {
     state.set(name, letter)
-    asked(undefined)
+    requested(undefined)
   }
   if (isLast) next(1)
   else state.getoptsAt++
