@@ -26,7 +26,8 @@ const cases = Object.entries(packages).map(
 
 test.each(cases)('%s still finds what it changes in %s', (_name, inPackage, plugin) => {
   const folder = join(root, 'node_modules', inPackage)
-  const { filter, handler } = plugin?.transform as unknown as Transform
+  if (plugin === undefined) throw new Error('There is no such plugin')
+  const { filter, handler } = plugin.transform as unknown as Transform
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file))
     .filter((file) => /\.m?js$/.test(file) && filter.id.test(file))
