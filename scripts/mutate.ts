@@ -22,6 +22,7 @@ mutants that survive. Files on disk are not changed.
   --again FILE only the survivors of an earlier run, from its --json file
   --files N    test files per mutant (8); twice as many if few of them reach it
   --tests N    tests per mutant (30)
+  --unit       only unit tests, beside the code: faster, and notices less
   --json FILE  writes the result of each mutant`
 
 /** Texts and demo data are not worth mutating, and the other files need a browser. */
@@ -42,6 +43,7 @@ const { values, positionals } = argumentsOrExit({
     again: { type: 'string' },
     files: { type: 'string', default: '8' },
     tests: { type: 'string', default: '30' },
+    unit: { type: 'boolean', default: false },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -90,7 +92,10 @@ else {
   const mutants = chosen()
   const importers = importersOf(root, pathsIn('{src,mocks,simulator,tests,scripts}/**/*.{ts,tsx}'))
   const screens = pathsIn('tests/screens/**/*.test.{ts,tsx}')
-  const near = Object.fromEntries(mutants.map(({ id, path }) => [id, nearestTests(path, importers, screens)]))
+  const isWanted = (test: string) => !values.unit || !test.startsWith('tests/')
+  const near = Object.fromEntries(
+    mutants.map(({ id, path }) => [id, nearestTests(path, importers, screens).filter(isWanted)]),
+  )
   const fates = await runMutants(mutants, {
     near,
     mostFiles: Number(values.files),

@@ -6,6 +6,7 @@ import type { Handler, RequestContext, JsonObject } from '../http/request-contex
 import type { ResourceRules } from '../http/resource-rules.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
 import { deviceActorId } from '../store/actors.ts'
+import { notUnique } from '../store/constraints.ts'
 import { newSecret } from '../store/secrets.ts'
 import type { KeyRole } from '../store/secrets.ts'
 import type { Store } from '../store/store.ts'
@@ -37,9 +38,27 @@ export interface NewKey {
   secret?: string | undefined
 }
 
-/** Creates a key for an actor and returns its secret, which cannot be read again. */
+/** The longest texts of a key on the open-source backend, which has a rule of its own. */
+const OPEN_LENGTHS = { name: 50, description: 150 } as const
+
+function checkTexts({ platform }: Store, values: Readonly<Record<string, unknown>>): void {
+  if (platform.name !== 'open') return
+  for (const [field, limit] of Object.entries(OPEN_LENGTHS)) {
+    const value = values[field]
+    if (typeof value === 'string' && value.length > limit)
+      throw new HttpError(
+        400,
+        `It is necessary that each api key that has a ${field}, has a ${field} that has a Length (Type) that is less than or equal to ${limit}.`,
+      )
+  }
+}
+
+/** Creates a key for an actor and returns its secret, which cannot be read again. Throws 409 if another key has it. */
 export function makeKey(store: Store, now: number, key: NewKey): string {
+  checkTexts(store, { name: key.name, description: key.description })
   const secret = key.secret ?? newSecret(store.secrets)
+  // That of a deleted device stays taken.
+  if (store.secrets.keys.has(secret)) throw notUnique(['key'])
   const id = store.rows('api_key').insert({
     created_at: now,
     is_of__actor: key.actor,
@@ -165,6 +184,10 @@ const publicKeysOf: Handler<'keys.ofUser'> = ({ store, caller, params }) => {
 }
 
 export const apiKeyRules: ResourceRules<'api_key'> = {
+  update({ store }, _key, changes) {
+    checkTexts(store, changes)
+    return changes
+  },
   removing: ({ store, now }, key) => rememberKey(store, key, now),
 }
 

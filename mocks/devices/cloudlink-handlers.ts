@@ -2,12 +2,17 @@ import { HttpError, unauthorized } from '../base/http-error.ts'
 import { jsonBody, empty, bodyField } from '../http/request-context.ts'
 import type { RequestContext, Handler, JsonObject } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
+import type { Store } from '../store/store.ts'
 import { replaceSimulated } from './state-report-handlers.ts'
 
+/** The open-source backend says what is missing. */
+const noKey = ({ platform }: Store): HttpError =>
+  platform.name === 'open' ? new HttpError(401, { error: 'API key required' }) : unauthorized()
+
 /** Throws 401 unless the caller is a cloudlink server: these use an API key of a platform administrator, not a session. */
-function requireService({ caller }: RequestContext): void {
+function requireService({ caller, store }: RequestContext): void {
   const isService = caller.kind === 'user' && caller.staff === 'balena_admin' && caller.authTime === null
-  if (!isService) throw unauthorized()
+  if (!isService) throw noKey(store)
 }
 
 function devicesOf(body: JsonObject): string[] {
@@ -41,7 +46,8 @@ export const cloudlinkHandlers: ServiceHandlers<'cloudlink'> = {
 
   /** A device can connect only with its own key. */
   'cloudlink.mayConnect'({ store, caller, params }) {
-    if (caller.kind !== 'device') throw unauthorized()
+    const isKnown = store.world.indexOfUuid(params.uuid ?? '') >= 0
+    if (caller.kind !== 'device') throw isKnown ? noKey(store) : unauthorized()
     const own = store.world.indexOfId(caller.device)
     if (own < 0) throw unauthorized()
     if (store.world.indexOfUuid(params.uuid ?? '') !== own) throw new HttpError(403)

@@ -1,10 +1,11 @@
 import type { ExternalLogLine } from '../../simulator/world/world.ts'
-import { HttpError, MAX_BODY_BYTES, payloadTooLarge, unauthorized } from '../base/http-error.ts'
+import { errorPage, HttpError, MAX_BODY_BYTES, payloadTooLarge, unauthorized } from '../base/http-error.ts'
 import { frozenDevice } from '../billing/allowance.ts'
 import { bodyText, chunksOf, gunzipped } from '../http/body-text.ts'
 import { empty, isJsonObject } from '../http/request-context.ts'
 import type { Handler, JsonObject, RequestContext } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
+import type { Store } from '../store/store.ts'
 import { requireOnDevice } from './device-access.ts'
 import { replaceSimulated, requireKey } from './state-report-handlers.ts'
 
@@ -64,11 +65,11 @@ function linesOf(entries: unknown): ExternalLogLine[] {
   return lines.flatMap(lineOf)
 }
 
-const parsed = (text: string): unknown => {
+const parsed = (text: string, { platform }: Store): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new HttpError(400)
+    throw platform.name === 'open' ? errorPage(400, 'Bad Request') : new HttpError(400)
   }
 }
 
@@ -135,7 +136,7 @@ const writeLines: Handler<'logs.write'> = async (context) => {
   if (wait !== undefined) throw new HttpError(429, 'Too Many Requests', { 'Retry-After': String(wait) })
   requireKey(context)
   const text = await bodyText(context.request)
-  const lines = linesOf(parsed(text))
+  const lines = linesOf(parsed(text, context.store))
   if (lines.length === 0) return empty(201)
   requireWriter(context, index)
   takeLines(context, index, lines)

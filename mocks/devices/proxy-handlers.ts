@@ -226,7 +226,8 @@ function hasHostAccess(osVersion: string): boolean {
 }
 
 export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
-  'proxy.ping': forward('/ping'),
+  // The path of the request, because the open-source backend passes on also those that are not in the contract.
+  'proxy.ping': forward(({ url }) => url.pathname.replace('/supervisor', '')),
   'proxy.healthy': forward('/v1/healthy'),
   'proxy.blink': forward('/v1/blink'),
   'proxy.restart': forward('/v1/restart'),

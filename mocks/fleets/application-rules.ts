@@ -22,6 +22,20 @@ function slugOf(store: Store, organization: number, name: string): string {
   return `${handle}/${name.toLowerCase()}`
 }
 
+const UUID_LENGTH = 32
+
+/** Throws 400 on the open-source backend, whose rule for a new fleet is stricter than that for a change. */
+function checkUuid({ platform }: Store, uuid: Value | undefined, isNew: boolean): void {
+  if (platform.name !== 'open' || typeof uuid !== 'string') return
+  if (isNew && !/^[0-9a-f]{32}$/.test(uuid))
+    throw new HttpError(400, 'Application UUID must be a 32 character long lower case UUID version 4.')
+  if (uuid.length !== UUID_LENGTH)
+    throw new HttpError(
+      400,
+      `It is necessary that each application has a uuid that has a Length (Type) that is equal to ${UUID_LENGTH}.`,
+    )
+}
+
 function defaultType(store: Store): number {
   const types = store.rows('application_type')
   const isLegacy = types.reader('is_legacy')
@@ -87,6 +101,7 @@ export const applicationRules: ResourceRules<'application'> = {
     if (name === undefined && Object.keys(values).length > 0)
       throw new HttpError(400, 'Missing application name')
     checkName(name)
+    checkUuid(store, values.uuid, true)
     if (typeof name !== 'string' || typeof organization !== 'number') return values
     if (values.is_host === true) throw unauthorized()
     requirePaidType(store, organization, values.application_type)
@@ -119,6 +134,7 @@ export const applicationRules: ResourceRules<'application'> = {
     const row = store.rows('application').row(handle)
     // The check of the characters takes an empty name for none.
     if (changes.app_name !== '') checkName(changes.app_name)
+    checkUuid(store, changes.uuid, false)
     checkLegacy(store, handle, changes)
     checkDeviceType(context, handle, changes.is_for__device_type)
     checkApplicationType(context, handle, changes.application_type)

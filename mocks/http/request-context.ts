@@ -189,12 +189,16 @@ async function parsedBody({ request }: Pick<RequestContext, 'request'>): Promise
   }
 }
 
-/** The JSON object in the body. Throws an empty 400 for anything else. */
+/**
+ * The JSON object in the body. Throws an empty 400 for anything else; the open-source backend answers invalid JSON with the HTML page
+ * of its web server.
+ */
 export async function jsonBody<Id extends string = string>(
-  context: Pick<RequestContext<Id>, 'request'> & { operation?: Id },
+  context: Pick<RequestContext<Id>, 'request'> & { operation?: Id; store?: Store },
 ): Promise<BodyOf<Id>> {
   const value = await parsedBody(context)
-  if (!isJsonObject(value)) throw new HttpError(400)
+  const isInvalid = !Array.isArray(value) && context.store?.platform.name === 'open'
+  if (!isJsonObject(value)) throw isInvalid ? errorPage(400, 'Bad Request') : new HttpError(400)
   // Only the names of fields are typed; their values are not validated.
   return value as BodyOf<Id>
 }

@@ -7,6 +7,7 @@ import { inChunks } from '../base/pieces.ts'
 import { jsonBody, json } from '../http/request-context.ts'
 import type { HandlerResult, RequestContext, JsonObject, JsonOf } from '../http/request-context.ts'
 import type { ServiceHandlers } from '../http/service-types.ts'
+import type { Store } from '../store/store.ts'
 import { gzip, zip } from './archive.ts'
 import { deviceTypeContract } from './device-type-handlers.ts'
 import { architectureOf, deviceTypeNamed, runsOn } from './device-types.ts'
@@ -136,6 +137,15 @@ interface Planned {
   make(): DeviceConfig
 }
 
+/** How a provisioning key is named that no name was given for. */
+const namesOfKey = ({ platform }: Store, slug: string): { name: string; description?: string } =>
+  platform.name === 'open'
+    ? {
+        name: 'Automatically generated provisioning key',
+        description: 'Automatically generated for a config file generation',
+      }
+    : { name: `Automatically generated for an image of ${slug}` }
+
 function planConfig(context: RequestContext, options: DownloadOptions): Planned {
   const { store, access, caller, url, now } = context
   if (caller.kind === 'anonymous') throw unauthorized()
@@ -147,6 +157,7 @@ function planConfig(context: RequestContext, options: DownloadOptions): Planned 
   const expiry = expiryOf(options)
   const user = access.caller.kind === 'user' ? access.caller.user : null
   const application = store.rows('application').row(fleet)
+  const named = namesOfKey(store, type.slug)
   return {
     fleet,
     type,
@@ -164,8 +175,8 @@ function planConfig(context: RequestContext, options: DownloadOptions): Planned 
       apiKey: makeKey(store, now, {
         actor: application.actor,
         role: 'provisioning-api-key',
-        name: options['provisioningKeyName'] ?? `Automatically generated for an image of ${type.slug}`,
-        description: options['provisioningKeyDescription'],
+        name: options['provisioningKeyName'] ?? named.name,
+        description: options['provisioningKeyDescription'] ?? named.description,
         expiry,
       }),
       persistentLogging: false,

@@ -106,6 +106,12 @@ export const releaseRules: ResourceRules<'release'> = {
     if (changes.is_final === false && isFinal) {
       throw new HttpError(400, 'Finalized releases cannot be converted to draft.')
     }
+    const { revision } = changes
+    if (typeof revision === 'number' && revision < 0)
+      throw new HttpError(
+        400,
+        'It is necessary that each release that has a revision, has a revision that is greater than or equal to 0.',
+      )
     const version = semverParts(changes.semver)
     const planned: ReleaseInput = { ...changes, ...version, update_timestamp: now }
     delete planned.semver

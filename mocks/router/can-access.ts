@@ -49,12 +49,22 @@ export const canAccess: DataHandler = async (context) => {
   if (handle === undefined) throw unauthorized()
   const id = Number(store.table(resource.name).reader('id')(handle))
   const kind = resource.name
-  const isAllowed = (action: string) =>
-    action === 'read' ||
-    ((action === 'update' || action === 'delete') &&
-      mayWrite(store, access, { resource: kind, handle, action, fields: ['id'] })) ||
-    ((kind === 'device' || kind === 'application' || kind === 'organization' || kind === 'team') &&
-      may(access, kind, action, { kind, id }))
+  const isUpdatable = () =>
+    mayWrite(store, access, { resource: kind, handle, action: 'update', fields: ['id'] })
+  const isAllowed = (action: string): boolean => {
+    if (action === 'read') return true
+    if (store.platform.isReadOnly(kind)) return false
+    // Where everybody may do everything, that includes what has no name.
+    if (!store.platform.hasRoles && (kind === 'device' || kind === 'application') && isUpdatable())
+      return true
+    if (action === 'update' && isUpdatable()) return true
+    if (action === 'delete' && mayWrite(store, access, { resource: kind, handle, action, fields: ['id'] }))
+      return true
+    return (
+      (kind === 'device' || kind === 'application' || kind === 'organization' || kind === 'team') &&
+      may(access, kind, action, { kind, id })
+    )
+  }
   if (!(all ? actions.every(isAllowed) : actions.some(isAllowed))) throw unauthorized()
   return json({ d: [{ id }] })
 }

@@ -38,6 +38,12 @@ function lastOf(path: PathNode): PathNode {
 /** The fields that a navigation can select. */
 const NAVIGATED: ReadonlySet<string> = new Set(['id', 'uuid'])
 
+/** Resources from which a navigation selects all fields. */
+const NAVIGATED_FROM: ReadonlySet<unknown> = new Set(['device_type', 'cpu_architecture'])
+
+/** Nobody may read it, so that a navigation to it is refused whatever it selects. */
+const HIDDEN = 'actor'
+
 /** Throws 500 for a navigation such as `device(1)/device_tag` with more than the ids of the rows. */
 function checkNavigation(options: ODataQuery['options']): void {
   const selected: unknown = options?.$select
@@ -70,7 +76,9 @@ export function openQuery(tree: ODataQuery): ODataQuery {
   const next: unknown = tree.property
   if (typeof next === 'object' && next !== null && 'resource' in next && !('count' in next)) {
     const { options: inner } = next as { options?: NonNullable<ODataQuery['options']> }
-    if (next.resource !== 'canAccess') checkNavigation(inner)
+    const isAnswered =
+      next.resource === 'canAccess' || NAVIGATED_FROM.has(resource) || next.resource === HIDDEN
+    if (!isAnswered) checkNavigation(inner)
   }
   checkLambdas(options?.$filter, new Set())
   const selected: unknown = options?.$select

@@ -1,7 +1,7 @@
 import { dataOperationIds, serviceOperations } from '../../openapi/generated/operations.ts'
 import type { DataVerb } from '../../openapi/generated/operations.ts'
 import { callerAccess } from '../access/access.ts'
-import { authenticate, requestCredential } from '../access/authenticate.ts'
+import { authenticate, callerOfKey, requestCredential } from '../access/authenticate.ts'
 import type { Caller } from '../access/caller.ts'
 import { sourceFor } from '../access/source.ts'
 import { readsResource } from '../access/visibility.ts'
@@ -153,9 +153,14 @@ export function createRouter(): Router {
   }
 
   async function data(cloud: CloudParts, request: Request, url: URL): Promise<HandlerResult> {
+    const isOpen = cloud.store.platform.name === 'open'
+    const key = isOpen ? url.searchParams.get('apikey') : null
+    // Also beside a session that is valid.
+    if (key !== null && callerOfKey(cloud.store, key, cloud.clock.now()) === undefined)
+      throw new HttpError(500)
     const call = callFor(cloud, request, url, 'data', {})
     const read = cloud.parse(call.target, call.target.replace(DATA_PREFIX, ''))
-    const parsed = cloud.store.platform.name === 'open' ? { ...read, tree: openQuery(read.tree) } : read
+    const parsed = isOpen ? { ...read, tree: openQuery(read.tree) } : read
     const { tree } = parsed
     const older = isVersion6(url) ? await loadOlderVersion() : undefined
     const context = older ? { ...call, source: older.apiV6SourceOf(call, tree.resource) } : call
@@ -167,7 +172,7 @@ export function createRouter(): Router {
       const known = context.source.schema.resources.map((each) => each.name)
       throw unauthorized(`There is no resource ${name}${didYouMean(name, known)}`)
     }
-    if (cloud.store.platform.name === 'open') checkKey(tree, resource)
+    if (isOpen) checkKey(tree, resource)
     const verb = verbOf(
       request.method,
       tree.key !== undefined,
@@ -180,6 +185,16 @@ export function createRouter(): Router {
     const dataCall = { ...context, resource, parsed }
     return older ? older.apiV6Data(verb, dataCall) : dataHandlers[verb](dataCall)
   }
+
+  /** The open-source backend passes every path on to supervisors. */
+  const toSupervisor = (
+    { store }: CloudParts,
+    { method }: Request,
+    { pathname }: URL,
+  ): ReturnType<typeof serviceAt> =>
+    store.platform.name === 'open' && method === 'POST' && pathname.startsWith('/supervisor/')
+      ? { id: 'proxy.ping', params: () => ({}) }
+      : undefined
 
   const isVersion6 = ({ pathname }: URL) => DATA_PREFIX.exec(pathname)?.[1] === '6'
 
@@ -205,7 +220,7 @@ export function createRouter(): Router {
       const deviceResponse = deviceAddress(cloud, url)
       if (deviceResponse !== undefined) return deviceResponse
       if (isData(url)) return data(cloud, request, url)
-      const found = serviceAt(request.method, url.pathname)
+      const found = serviceAt(request.method, url.pathname) ?? toSupervisor(cloud, request, url)
       if (found === undefined) throw unknown(request.method, url.pathname)
       const { id } = found
       if (!cloud.store.platform.has(id))

@@ -141,9 +141,10 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
     }
     return ids
   }
+  const patternIndex = (handle: number) => Math.floor((handle / 2 - 1) / PATTERN_IDS_PER_DEVICE)
+  /** The device of a tag; a derived one that was moved is not at the device of its pattern. */
   function indexOf(handle: number): number {
-    if (handle % 2 === 1) return ownerOf.get(handle) ?? -1
-    return Math.floor((handle / 2 - 1) / PATTERN_IDS_PER_DEVICE)
+    return ownerOf.get(handle) ?? (handle % 2 === 1 ? -1 : patternIndex(handle))
   }
   function rowOf(handle: number): TagRow | undefined {
     const index = indexOf(handle)
@@ -261,12 +262,21 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       return id
     },
     update(handle, changes: RowInput<'device_tag'>) {
-      const rows = makeOwn(indexOf(handle))
+      const from = indexOf(handle)
+      const rows = makeOwn(from)
       const row = rows.find(({ id }) => id === handle)
       if (row === undefined) return
       row.tag_key = changes.tag_key ?? row.tag_key
       row.value = changes.value ?? row.value
       if (typeof changes.modified_at === 'number') row.modifiedAt = changes.modified_at
+      const to = typeof changes.device === 'number' ? world.indexOfId(changes.device) : from
+      if (to === from || to < 0) return
+      own.set(
+        from,
+        rows.filter((each) => each !== row),
+      )
+      makeOwn(to).push(row)
+      ownerOf.set(handle, to)
     },
     remove(handle) {
       const index = indexOf(handle)
@@ -288,7 +298,8 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       own = copy.own
       nextId = copy.nextId
       ownerOf = new Map()
-      for (const [index, rows] of own) for (const { id } of rows) if (id % 2 === 1) ownerOf.set(id, index)
+      for (const [index, rows] of own)
+        for (const { id } of rows) if (id % 2 === 1 || patternIndex(id) !== index) ownerOf.set(id, index)
     },
   }
 }

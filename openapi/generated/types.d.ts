@@ -3009,7 +3009,7 @@ export interface components {
             semver_prerelease?: string;
             semver_build?: string;
             variant?: string;
-            /** @description Assigned by server on finalize; null for drafts. */
+            /** @description Assigned by server on finalize; null for drafts. The open-source backend lets users change it. */
             readonly revision?: number | null;
             /** @description Computed from the version, the revision and the variant. */
             readonly raw_version?: string;

@@ -581,6 +581,9 @@ test('the supervisor carries out what is asked with its key', () => {
     it.run(`curl -s ${more} -H "Authorization: Bearer ${granted}" localhost:48484${path}; echo`)
   expect(ask('/v1/healthy')).toBe('OK')
   expect(ask('/v1/blink', '-X POST')).toBe('OK')
+  const wget = 'wget -qO- localhost:48484/v2/device/vpn'
+  expect(it.run(wget)).toMatch(/401 Unauthorized/)
+  expect(it.run(`${wget} --header "Authorization: Bearer ${granted}"; echo`)).toMatch(/"status":"success"/)
   expect(ask('/v1/restart', '-X POST')).toBe('Missing app id')
   expect(ask('/v2/device/vpn')).toBe('{"status":"success","vpn":{"enabled":true,"connected":true}}')
   expect(ask('/v2/local/device-info')).toMatch(

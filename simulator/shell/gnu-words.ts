@@ -33,6 +33,8 @@ const RULES: readonly (readonly [program: string, busybox: RegExp, gnu: string])
   ['head tail', /^invalid number '(.*)'$/, 'invalid number of lines: ‘$1’'],
   ['seq', /^invalid number '(.*)'$/, 'invalid floating point argument: ‘$1’'],
   ['env', /^can't execute '(.*)': (.*)$/, '‘$1’: $2'],
+  ['timeout nice nohup', /^can't execute '(.*)': (.*)$/, 'failed to run command ‘$1’: $2'],
+  ['tee', /^(.*): nonexistent directory$/, '$1: No such file or directory'],
   ['id', /^unknown user (.*)$/, '‘$1’: no such user'],
 ]
 

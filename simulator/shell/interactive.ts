@@ -1,4 +1,5 @@
 import { joined, resolvePath } from './files/paths.ts'
+import { expandHistory, NoEvent } from './history.ts'
 import { Runaway, Signalled, type Steps } from './kernel/kernel.ts'
 import { BrokenPipe } from './kernel/streams.ts'
 import { statusOf } from './language/builtins/jobs.ts'
@@ -89,13 +90,15 @@ function promptOf({ state, around }: Interpreter): string {
   const home = state.get('HOME') ?? around.machine.home()
   const folder = around.machine.isHost() && state.cwd === home ? '~' : state.cwd
   const host = around.machine.hostname()
-  if (own === undefined || own === '') return `root@${host}:${folder}# `
+  const { name, uid } = around.machine.user
+  const sign = uid === 0 ? '#' : '$'
+  if (own === undefined || own === '') return `${name ?? 'I have no name!'}@${host}:${folder}${sign} `
   return own.replace(/\\([uhwW$\\n])/g, (_match, letter: string) => {
-    if (letter === 'u') return 'root'
+    if (letter === 'u') return name ?? 'I have no name!'
     if (letter === 'h') return host
     if (letter === 'w') return folder
     if (letter === 'W') return folder.replace(/^.*\/(?=.)/, '')
-    return letter === '$' ? '#' : letter === 'n' ? '\n' : '\\'
+    return letter === '$' ? sign : letter === 'n' ? '\n' : '\\'
   })
 }
 
@@ -119,8 +122,33 @@ class LineReader {
         if (text === '') return null
         return text
       }
-      text += text === '' ? next : `\n${next}`
+      const expanded = this.#expanded(next)
+      if (expanded === null) {
+        text = ''
+        continue
+      }
+      text += text === '' ? expanded : `\n${expanded}`
       if (isComplete(text, this.#shell.state.dialect)) return text
+    }
+  }
+
+  /** The line after its references to earlier ones, which bash shows; null when one leads nowhere. */
+  #expanded(line: string): string | null {
+    const { state, around } = this.#shell
+    if (state.dialect !== 'bash' || !/[!^]/.test(line)) return line
+    const isKept = this.#lines.at(-1) === line
+    const before = isKept ? this.#lines.slice(0, -1) : this.#lines
+    try {
+      const expanded = expandHistory(line, before, state.isPosix)
+      if (expanded === line) return line
+      around.terminal.write(`${expanded}\n`)
+      if (isKept) this.#lines.splice(-1, 1, expanded)
+      return expanded
+    } catch (problem) {
+      if (!(problem instanceof NoEvent)) throw problem
+      around.terminal.write(`${state.label()}${problem.message}\n`)
+      if (isKept) this.#lines.pop()
+      return null
     }
   }
 

@@ -15,7 +15,13 @@ import { bootsOf, journalOf, type JournalEntry } from '../views/host-journal.ts'
 import { supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
 import { imageCommand, userlandOf, type Userland } from './container-images.ts'
-import { configPath, configText, ownContainersIn, type OwnContainer } from './own-containers.ts'
+import {
+  configPath,
+  configText,
+  ownContainersIn,
+  type OwnContainer,
+  type OwnMount,
+} from './own-containers.ts'
 
 /** `own`: the id of a container that a user made of the image of this service. */
 export type Target = { kind: 'host' } | { kind: 'service'; name: string; own?: string }
@@ -81,6 +87,19 @@ const UNIT_OF: Readonly<Record<number, string>> = {
 }
 const SUPERVISOR_PIDS: readonly number[] = [1197, 1204]
 
+/** A user in a container; a number without a name is one, too. */
+export interface User {
+  uid: number
+  gid: number
+  name: string | null
+  home: string
+}
+
+export const ROOT: User = { uid: 0, gid: 0, name: 'root', home: '/root' }
+
+/** Where everybody may write. */
+const WRITABLE_FOR_ALL = /^\/(?:tmp|var\/tmp|dev\/shm)(?:\/.|$)/
+
 /** What a shell reads of a device, and how it changes it. */
 export class Machine {
   readonly world: World
@@ -88,6 +107,8 @@ export class Machine {
   readonly clock: Clock
   readonly target: Target
   readonly #variables: Readonly<Record<string, string>>
+  /** As whom programs run. */
+  readonly user: User
   readonly #session: { draws: number; changes: number }
 
   constructor(
@@ -97,7 +118,9 @@ export class Machine {
     target: Target,
     variables: Readonly<Record<string, string>> = {},
     session = { draws: 0, changes: 0 },
+    user: User = ROOT,
   ) {
+    this.user = user
     this.world = world
     this.index = index
     this.clock = clock
@@ -107,8 +130,8 @@ export class Machine {
   }
 
   /** The same device, seen from a container or from the host. */
-  as(target: Target): Machine {
-    return new Machine(this.world, this.index, this.clock, target, {}, this.#session)
+  as(target: Target, user: User = ROOT): Machine {
+    return new Machine(this.world, this.index, this.clock, target, {}, this.#session, user)
   }
 
   /** Advances the world to the clock's time and returns it. */
@@ -292,7 +315,7 @@ export class Machine {
   }
 
   home(): string {
-    return this.isHost() ? '/home/root' : '/root'
+    return this.isHost() ? '/home/root' : this.user.home
   }
 
   /** Where a shell starts. */
@@ -577,6 +600,14 @@ export class Machine {
   storedPath(path: string): string | null {
     const { target } = this
     if (target.kind === 'host') return WRITABLE_ON_HOST.test(path) ? path : null
+    const mount = this.#mountOf(path)
+    if (mount) {
+      if (mount.isReadOnly) return null
+      const source = mount.source + path.slice(mount.target.length)
+      return WRITABLE_ON_HOST.test(source) ? source : null
+    }
+    if (target.own !== undefined && READ_ONLY_IN_CONTAINER.test(path)) return null
+    if (target.own !== undefined) return `${target.own}:${path}`
     if (path === '/data' || path.startsWith('/data/')) return this.volume() + path.slice('/data'.length)
     return READ_ONLY_IN_CONTAINER.test(path) ? null : `${target.own ?? target.name}:${path}`
   }
@@ -587,12 +618,32 @@ export class Machine {
     if (target.kind === 'host') return path.startsWith('/') ? path : null
     const prefix = `${target.own ?? target.name}:`
     if (path.startsWith(prefix)) return path.slice(prefix.length)
+    // What is mounted is seen through the folder of the host.
+    if (target.own !== undefined) return null
     const volume = this.volume()
     return path.startsWith(`${volume}/`) ? `/data${path.slice(volume.length)}` : null
   }
 
+  /** Whether the user may write there. */
+  mayWrite(path: string): boolean {
+    const { uid, home } = this.user
+    return uid === 0 || WRITABLE_FOR_ALL.test(path) || (home !== '/' && path.startsWith(`${home}/`))
+  }
+
+  /** What is mounted at a path of a container that a user made. */
+  #mountOf(path: string): OwnMount | undefined {
+    return this.mounts()
+      .filter((it) => path === it.target || path.startsWith(`${it.target}/`))
+      .sort((a, b) => b.target.length - a.target.length)[0]
+  }
+
+  /** The mounts of a container that a user made. */
+  mounts(): readonly OwnMount[] {
+    return this.own()?.mounts ?? []
+  }
+
   isMountPoint(path: string): boolean {
-    return MOUNT_POINTS.has(path)
+    return MOUNT_POINTS.has(path) || this.mounts().some((it) => it.target === path)
   }
 
   /** The service whose update lock a file is (docs/platform/device-protocol.md); null for any other file. */

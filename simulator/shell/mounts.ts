@@ -30,6 +30,14 @@ export function mountsOf(machine: Machine): Mount[] {
     const lower = 'rw,relatime,lowerdir=/var/lib/docker/overlay2/l,upperdir=/var/lib/docker/overlay2/diff'
     return [
       { device: 'overlay', size: storageTotal, used, on: '/', type: 'overlay', options: lower },
+      ...machine.mounts().map((it): Mount => ({
+        device: part(6),
+        size: storageTotal,
+        used,
+        on: it.target,
+        type: 'ext4',
+        options: `${it.isReadOnly ? 'ro' : 'rw'},relatime`,
+      })),
       {
         device: 'proc',
         size: 0,

@@ -26,6 +26,20 @@ export interface OwnContainer {
   network: string
   hostname: string
   workdir: string
+  /** What is mounted into it; none in files of older versions. */
+  mounts?: readonly OwnMount[]
+  user?: string
+}
+
+/** A volume, or a folder or file of the host, in a container. */
+export interface OwnMount {
+  type: 'volume' | 'bind'
+  /** On the host. */
+  source: string
+  target: string
+  /** Of a volume. */
+  name: string
+  isReadOnly: boolean
 }
 
 const FOLDER = '/mnt/data/docker/containers/'

@@ -5,7 +5,7 @@ import { gnuProblem } from './gnu-words.ts'
 import type { Kernel, Steps } from './kernel/kernel.ts'
 import { print, readAll, TextInput, type Input, type Output } from './kernel/streams.ts'
 import type { Terminal } from './kernel/terminal.ts'
-import type { Machine } from './machine.ts'
+import type { Machine, User } from './machine.ts'
 import { busyboxUsage } from './usage.ts'
 
 export interface Streams {
@@ -55,6 +55,8 @@ export interface ShellOptions extends RunOptions {
 export interface EnterOptions {
   /** The id of the container, if a user made it. */
   own?: string
+  /** As whom; root where nothing is said. */
+  user?: User
   words: readonly string[]
   interactive: boolean
   environment: ReadonlyMap<string, string>
@@ -175,6 +177,16 @@ const READ_ERROR: Readonly<Record<string, string>> = { cat: 'read error' }
 
 /** A program: returns its exit code, at once or in steps. */
 export type Program = (process: Process) => number | Steps<number>
+
+/** Runs a program for another one, such as `env` and `timeout`, which says when there is none. */
+export function* runProgram(process: Process, words: readonly string[], options: RunOptions): Steps<number> {
+  const [name = ''] = words
+  const isThere = name.includes('/') ? process.find(name) !== undefined : process.host.exists(name)
+  if (isThere) return yield* process.host.run(words, options)
+  const text = process.name === 'xargs' ? name : `can't execute '${name}'`
+  process.fail(`${text}: No such file or directory`)
+  return 127
+}
 
 /** The input of a program: a file's text, or the stream behind `-`. */
 export function openInput(process: Process, path: string): Input | null {

@@ -28,6 +28,8 @@ describe('vi', () => {
     ['deletes two lines', '2dd:wq\r', 'three'],
     ['yanks and pastes', 'yyjp:wq\r', 'one\ntwo\none\nthree'],
     ['deletes characters', 'xx:wq\r', 'e\ntwo\nthree'],
+    ['deletes to the end of the line', 'lD:wq\r', 'o\ntwo\nthree'],
+    ['changes to the end of the line', 'lCnce\x1b:wq\r', 'once\ntwo\nthree'],
     ['changes a word', 'cwONE\x1b:wq\r', 'ONE\ntwo\nthree'],
     ['searches', '/thr\rx:wq\r', 'one\ntwo\nhree'],
     ['goes to a line', ':2\rdd:wq\r', 'one\nthree'],
@@ -62,6 +64,16 @@ describe('less', () => {
     expect(drawn(it.all()).slice(0, 3)).toEqual(['1', '2', '3'])
     it.type(' ')
     expect(drawn(it.all())[0]).toBe('30')
+    // Half a page forward and back, by letters and with Ctrl.
+    for (const [key, first] of [
+      ['d', '44'],
+      ['\x04', '58'],
+      ['u', '44'],
+      ['\x15', '30'],
+    ] as const) {
+      it.type(key)
+      expect([key, drawn(it.all())[0]]).toEqual([key, first])
+    }
     it.type('G')
     expect(drawn(it.all()).join('\n')).toMatch(/\n200\n.*END/)
     it.type('g')

@@ -388,3 +388,23 @@ describe('a shell on the host', () => {
     expect(it.run('ls /')).toBe(narrow)
   })
 })
+
+test('references to earlier lines are replaced and shown, as by bash called as sh', () => {
+  const it = aShell()
+  const rows = [
+    ['echo one two three', 'one two three'],
+    ['echo !$', 'echo three\nthree'],
+    ['!!', 'echo three\nthree'],
+    ['!ec', 'echo three\nthree'],
+    ['echo !!:1-2', '-sh: :1-2: bad word specifier'],
+    ['echo "!!"', '!!'],
+    ["echo '!!'", '!!'],
+    ['!nope', '-sh: !nope: event not found'],
+    ["^'!!'^now^", 'echo now\nnow'],
+    ['echo hi! there; echo a!=b', 'hi! there\na!=b'],
+    ['!?two', 'echo one two three\none two three'],
+    ['echo !*', 'echo one two three\none two three'],
+  ] as const
+  for (const [line, printed] of rows) expect([line, it.run(line)]).toEqual([line, printed])
+  expect(it.run('history | tail -2')).toMatch(/ echo one two three\n +\d+ {2}history \| tail -2$/)
+})

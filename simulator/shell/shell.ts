@@ -112,7 +112,9 @@ class ShellSession implements Shell {
     state.dialect = dialectOf(machine, program)
     state.isPosix = state.dialect === 'bash' && program === 'sh'
     state.isScript = options.isScript ?? false
-    for (const [name, value] of [...baseEnvironment(machine), ...environment]) state.set(name, value, true)
+    const own =
+      options.environment === undefined ? [...baseEnvironment(machine), ...environment] : environment
+    for (const [name, value] of own) state.set(name, value, true)
     state.set('PWD', state.cwd)
     for (const [name, value] of Object.entries({
       PPID: '1',
@@ -306,8 +308,8 @@ function whyNot(machine: Machine): { text: string; code: number } | undefined {
   return { text: `Error: Container of service '${target.name}' is not running`, code: 1 }
 }
 
-const entered = (machine: Machine, service: string, { own }: EnterOptions): Machine =>
-  machine.as({ kind: 'service', name: service, ...(own === undefined ? {} : { own }) })
+const entered = (machine: Machine, service: string, { own, user }: EnterOptions): Machine =>
+  machine.as({ kind: 'service', name: service, ...(own === undefined ? {} : { own }) }, user)
 
 const enteredBy = (machine: Machine, task: Task): Entered => ({
   machine,
@@ -334,7 +336,7 @@ function baseEnvironment(machine: Machine): Map<string, string> {
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
       SHELL: '/bin/sh',
       TERM: 'xterm-256color',
-      USER: 'root',
+      ...(machine.user.name === null ? {} : { USER: machine.user.name }),
       ...(machine.isHost() ? {} : { HOSTNAME: machine.hostname() }),
       ...machine.environment(),
     }),
@@ -356,14 +358,14 @@ function dialectOf(machine: Machine, program: string): Dialect {
 const bashVariables = (machine: Machine, program: string): Record<string, string> => ({
   BASH: `/bin/${program}`,
   BASH_VERSION: '5.1.16(1)-release',
-  EUID: '0',
+  EUID: String(machine.user.uid),
   HOSTNAME: machine.hostname(),
   HOSTTYPE: machine.architecture(),
   MACHTYPE: `${machine.architecture()}-poky-linux-gnu`,
   OPTERR: '1',
   OSTYPE: 'linux-gnu',
   PS4: '+ ',
-  UID: '0',
+  UID: String(machine.user.uid),
 })
 
 /** The variables of bash that tell of running functions. */

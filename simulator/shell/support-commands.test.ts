@@ -52,6 +52,14 @@ test.each<[line: string, expected: string | RegExp]>([
   ['balena volume ls -q --filter name=nope | wc -l; balena volume ls -q --filter name=1_', '0\n1_data'],
   ['balena system df -v | grep -c " ago"; balena system df -v | grep -c "years ago"', /^[1-9]\d*\n0$/],
   ['wget -qO- --header "Accept: text/plain" localhost:48484/ping; echo', 'OK'],
+  [
+    'cd /tmp; wget -q localhost:48484/ping; cat ping; echo; wget -q localhost:48484/ping; echo $?',
+    /^OK\nwget: can't open 'ping': File exists\n1$/,
+  ],
+  ['lsblk -n -o NAME | sed -n "2p;\\$p"', /^\|-\S+\n`-\S+$/],
+  ['lsblk -ln -o NAME | grep -c "^mmc"; lsblk -ln -o NAME | grep -cv "^mmc"', /^[2-9]\n0$/],
+  ['systemctl is-system-running', 'running'],
+  ['systemctl show -p LoadState,ActiveState nope', 'LoadState=not-found\nActiveState=inactive'],
   ['modprobe -r stp', 'modprobe: FATAL: Module stp is in use.'],
   [
     'rmmod stp; rmmod nope',

@@ -55,7 +55,7 @@ const USAGES: Readonly<Record<string, readonly [synopsis: string, description: s
   pwd: ['', 'Print the working directory'],
   readlink: ['[-fnv] FILE', 'Print the target of a link'],
   realpath: ['FILE...', 'Print the path of a file without links'],
-  reboot: ['[-d SECONDS] [-nf]', 'Restart the device'],
+  reboot: ['', 'Restart the device'],
   rm: ['[-irf] FILE...', 'Remove files'],
   rmdir: ['[-p] DIRECTORY...', 'Remove empty directories'],
   sed: ['[-i[SUFFIX]] [-nrE] [-f FILE]... [-e COMMAND]... [FILE]...', 'Edit each line'],

@@ -29,7 +29,7 @@ function isReadable(shape: Shape, value: unknown): boolean {
 
 function shaped(shape: Shape, value: unknown): unknown {
   const [inner, nullable] = shapeAndNull(shape)
-  if (!isReadable(shape, value) && nullable) return null
+  if (nullable && (value === null || !isReadable(shape, value))) return null
   if (isUnion(inner)) return shaped(inner.find((one) => isReadable(one, value)) ?? inner[0], value)
   if (typeof inner === 'string') {
     if (!isValue(inner)) return value

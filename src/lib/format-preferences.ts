@@ -60,7 +60,6 @@ export const timeZone = (): string => resolved().timeZone
 /** Commands write for logs and tests: the same on each machine. */
 const OF_COMMANDS = ['en-GB']
 
-/** The same list while the browser's settings stay the same. */
 const browserLanguages = (): readonly string[] =>
   typeof document === 'undefined' ? OF_COMMANDS : navigator.languages
 
@@ -92,12 +91,13 @@ function resolve(preferences: FormatPreferences): Resolved {
   }
 }
 
-let known: { of: FormatPreferences; languages: readonly string[]; resolved: Resolved } | undefined
+let known: { of: FormatPreferences; languages: string; resolved: Resolved } | undefined
 
 /** What the preferences come to. Each number and time asks for it, and finding it out is much slower than formatting one. */
 function resolved(): Resolved {
   const of = formatPreferences.get()
-  const languages = browserLanguages()
+  // Not every browser gives the same list twice: Chromium makes a new one each time while its locale is emulated.
+  const languages = browserLanguages().join()
   if (known?.of !== of || known.languages !== languages) known = { of, languages, resolved: resolve(of) }
   return known.resolved
 }

@@ -215,3 +215,18 @@ test('a text that is not a region is its own name', () => {
   expect(regionName('tlh')).toBe('tlh')
   expect(regionName('')).toBe('')
 })
+
+test('the preferences are worked out once, also in a browser that gives a new list of languages each time', () => {
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('navigator', {
+    get languages() {
+      return ['de-DE', 'en']
+    },
+  })
+  expect(formatNumber(1234.5)).toBe('1.234,5')
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (let count = 0; count < 20; count++) formatNumber(count)
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
+  vi.unstubAllGlobals()
+})

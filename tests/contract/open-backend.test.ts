@@ -349,6 +349,8 @@ describe('what it answers otherwise than other platforms, as measured', () => {
     ],
     ['a tag by its key', ({ device }) => `/v7/device_tag(device=${device},tag_key='x')?$select=id`, 200],
     ['all fields of a related row', ({ service }) => `/v7/service(${service})/application`, 500],
+    ['all fields of a row related to a device type', () => '/v7/device_type(1)/is_of__cpu_architecture', 200],
+    ['the actor of a device, with all fields', ({ device }) => `/v7/device(${device})/actor`, 401],
     ['some fields of a related row', ({ service }) => `/v7/service(${service})/application?$select=id`, 200],
     ['all fields of related rows', ({ device }) => `/v7/device(${device})/device_tag`, 500],
     ['one field of related rows', ({ device }) => `/v7/device(${device})/device_tag?$select=id,tag_key`, 500],
@@ -534,6 +536,123 @@ describe('what it answers otherwise than other platforms, as measured', () => {
       /^"You do not have permission to access this application"$/,
     ],
     [
+      'an API key in the query that does not exist, beside a session',
+      () => ['GET', '/v7/device_type?$top=1&apikey=nope'],
+      500,
+      /^$/,
+    ],
+    [
+      'a session beside such a key for another call',
+      () => ['GET', '/user/v1/whoami?apikey=nope'],
+      200,
+      /"username":"ada"/,
+    ],
+    [
+      'a path of supervisors that is in no contract',
+      ({ uuid }) => ['POST', '/supervisor/v9/nothing', { uuid }],
+      404,
+      /^"No online device\(s\) found"$/,
+    ],
+    ['such a path with another method', () => ['GET', '/supervisor/v9/nothing'], 404, /^$/],
+    [
+      'such a path without a device',
+      () => ['POST', '/supervisor/v9/nothing', {}],
+      400,
+      /^"At least one filter must be specified"$/,
+    ],
+    [
+      'a supervisor call that is no JSON',
+      () => ['POST', '/supervisor/v1/reboot', '{'],
+      400,
+      /<pre>Bad Request<\/pre>/,
+    ],
+    ['a sign-in that is no JSON', () => ['POST', '/login_', '{'], 400, /<pre>Bad Request<\/pre>/],
+    ['a sign-in that is a list', () => ['POST', '/login_', []], 400, /^$/],
+    [
+      'a VPN server with a session',
+      () => ['POST', '/services/vpn/client-connect', { uuids: ['a'] }],
+      401,
+      /^\{"error":"API key required"\}$/,
+    ],
+    ['the VPN of no device', () => ['GET', '/services/vpn/auth/nope'], 401, /^$/],
+    [
+      'a key with a name of 51 characters',
+      () => ['POST', '/api-key/user/full', { name: 'k'.repeat(51) }],
+      400,
+      /name that has a Length \(Type\) that is less than or equal to 50\."$/,
+    ],
+    [
+      'a key with a description of 151 characters',
+      () => ['POST', '/api-key/user/full', { name: 'k', description: 'k'.repeat(151) }],
+      400,
+      /description that has a Length \(Type\) that is less than or equal to 150\."$/,
+    ],
+    ['a key with a name of 50', () => ['POST', '/api-key/user/full', { name: 'k'.repeat(50) }], 200, /^"/],
+    [
+      'a first key of a device that is given',
+      ({ device }) => ['POST', `/api-key/device/${device}/device-key`, { apiKey: 'given' }],
+      200,
+      /^"given"$/,
+    ],
+    [
+      'the same key again',
+      ({ device }) => ['POST', `/api-key/device/${device}/device-key`, { apiKey: 'given' }],
+      409,
+      /^"\\"key\\" must be unique\."$/,
+    ],
+    [
+      'a short UUID of a fleet',
+      ({ fleet }) => ['PATCH', `/v7/application(${fleet})`, { uuid: 'short' }],
+      400,
+      /has a uuid that has a Length \(Type\) that is equal to 32\."$/,
+    ],
+    [
+      'an action without a name on a fleet',
+      ({ fleet }) => ['POST', `/v7/application(${fleet})/canAccess`, { action: 'nonsense' }],
+      200,
+      /^\{"d":\[\{"id":\d+\}\]\}$/,
+    ],
+    [
+      'an action on an organization',
+      () => ['POST', '/v7/organization(1)/canAccess', { action: 'update' }],
+      401,
+      /^$/,
+    ],
+    [
+      'the variables of a device type that does not exist',
+      () => ['GET', '/config/vars?deviceType=nope'],
+      200,
+      /"reservedNames"/,
+    ],
+    [
+      'a negative revision',
+      ({ release }) => ['PATCH', `/v7/release(${release})`, { revision: -1 }],
+      400,
+      /has a revision that is greater than or equal to 0\."$/,
+    ],
+    [
+      'a revision as text',
+      ({ release }) => ['PATCH', `/v7/release(${release})`, { revision: 'x' }],
+      400,
+      /^$/,
+    ],
+    [
+      'the configuration for a device type with a long name',
+      ({ fleet }) => ['POST', '/download-config', { appId: fleet, version: '6.0.24' }],
+      200,
+      /"apiKey":"/,
+    ],
+    [
+      'the configuration with a long name of its key',
+      ({ fleet }) => [
+        'POST',
+        '/download-config',
+        { appId: fleet, version: '6.0.24', provisioningKeyName: 'k'.repeat(51) },
+      ],
+      400,
+      /less than or equal to 50\."$/,
+    ],
+    [
       'a key of a device that does not exist',
       () => ['POST', '/api-key/device/999999/device-key'],
       500,
@@ -565,5 +684,31 @@ describe('what it answers otherwise than other platforms, as measured', () => {
     world.clock.advanceTo(world.clock.now() + 60_000)
     await ask('PATCH', `/v7/application(${ids.fleet})`, { should_track_latest_release: true })
     expect(await changedAt()).not.toBe(pinned)
+  })
+
+  test('the VPN of a device asks for an API key', async () => {
+    const [device] = await world.rows(`/v7/device(${ids.device})?$select=uuid`, 'ada')
+    expect(await ask('GET', `/services/vpn/auth/${String(device?.['uuid'])}`)).toEqual({
+      status: 401,
+      text: '{"error":"API key required"}',
+    })
+  })
+
+  test('a revision can be changed, and the next release of the version counts on from it', async () => {
+    const at = `/v7/release(${ids.release})`
+    expect((await ask('PATCH', at, { revision: 5 })).status).toBe(200)
+    const [row] = await world.rows(`${at}?$select=raw_version,revision,semver`, 'ada')
+    const { semver } = row as { semver: string }
+    expect(row).toEqual({ raw_version: `${semver}+rev5`, revision: 5, semver })
+    const next = await ask('POST', '/v7/release', {
+      belongs_to__application: ids.fleet,
+      commit: 'after-five',
+      composition: {},
+      status: 'running',
+      source: 'cloud',
+      start_timestamp: '2026-10-01T00:00:00Z',
+      semver,
+    })
+    expect(JSON.parse(next.text)).toMatchObject({ revision: 6, raw_version: `${semver}+rev6` })
   })
 })

@@ -47,6 +47,30 @@ test('an initial tag of the device can be changed and removed, and the others st
   expect(await tags()).toEqual([{ tag_key: 'rack', value: '99' }])
 })
 
+test.each([
+  ['a new tag', 'k'],
+  ['an initial tag', 'rack'],
+])('%s can be moved to another device, and keeps its id', async (_what, key) => {
+  const world = openCloud()
+  const { id: from } = await aDevice(world, 'harbor-cams', "device_tag/any(t:t/tag_key eq 'rack')")
+  const { id: to } = await aDevice(world, 'cold-chain-eu')
+  const write = (method: string, path: string, body?: object) =>
+    world.request(`/v7/device_tag${path}`, { as: 'ada', method, ...(body && { body }) })
+  if (key === 'k') await write('POST', '', { device: from, tag_key: 'k', value: 'one' })
+  const tags = (device: number) =>
+    world.rows(`/v7/device_tag?$select=id,device&$filter=device eq ${device} and tag_key eq '${key}'`, 'ada')
+  const [tag] = await tags(from)
+  const moved = await write('PATCH', `(device=${from},tag_key='${key}')`, { device: to })
+  expect(moved.status).toBe(200)
+  expect(await tags(from)).toEqual([])
+  expect(await tags(to)).toEqual([{ id: tag?.['id'], device: { __id: to } }])
+  await write('PATCH', `(${Number(tag?.['id'])})`, { device: from })
+  expect(await tags(to)).toEqual([])
+  expect(await tags(from)).toEqual([{ id: tag?.['id'], device: { __id: from } }])
+  await write('DELETE', `(${Number(tag?.['id'])})`)
+  expect(await tags(from)).toEqual([])
+})
+
 test('returnResource=false reduces the response to the id', async () => {
   const world = openCloud()
   const { id: device } = await aDevice(world, 'cold-chain-eu')

@@ -246,7 +246,6 @@ const LIVE_REGIONS = new Set([
   'src/ui/feedback/Skeleton.tsx',
   'src/ui/feedback/Status.tsx',
   'src/ui/feedback/Toaster.tsx',
-  'src/widgets/query-states/StaleNotice.tsx',
   // The whole page, before any other.
   'src/app/pages/Splash.tsx',
 ])

@@ -96,7 +96,7 @@ function* gzip(process: Process): Steps<number> {
     const text = yield* readAll(input)
     const result = undo ? gunzipped(text) : gzipped(text)
     if (result === null) {
-      code = process.fail('invalid magic')
+      code = process.fail(process.isBusybox ? 'no gzip/bzip2/xz magic' : `${path}: not in gzip format`)
       continue
     }
     if (toOutput) {

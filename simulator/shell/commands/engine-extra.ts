@@ -1,10 +1,9 @@
 import { cloudHost } from '../../definition/identity.ts'
 import type { LogLine } from '../../device/device-state.ts'
 import type { Steps } from '../kernel/kernel.ts'
-import { readAll, readLine } from '../kernel/streams.ts'
+import { readLine } from '../kernel/streams.ts'
 import { options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import { openInput } from '../process.ts'
 import { parseDate } from './files.ts'
 import { followLogs } from './log-following.ts'
 import { nanoStamp } from './time-text.ts'
@@ -12,26 +11,6 @@ import { nanoStamp } from './time-text.ts'
 function failed(process: Process, message: string, code = 1): number {
   process.err(`${message}\n`)
   return code
-}
-
-function* load(process: Process): Steps<number> {
-  const found = options(process, 'i:q', { input: 'i:', quiet: 'q' })
-  if (!found) return 125
-  const path = found.value('i')
-  if (path === undefined && process.streams.in.isTerminal)
-    return failed(process, 'requested load from stdin, but stdin is empty')
-  if (path !== undefined && process.files.find(process.resolve(path)) === undefined)
-    return failed(process, `open ${path}: no such file or directory`)
-  const input = openInput(process, path ?? '-')
-  if (!input) return 1
-  const text = yield* readAll(input)
-  // A tape archive says so at this place; of another file the engine can read nothing.
-  return text.startsWith('ustar', 257) || text.startsWith('\u001f\u008b')
-    ? failed(
-        process,
-        `open /var/lib/docker/tmp/docker-import-${process.machine.token(4830, 1)}/repositories: no such file or directory`,
-      )
-    : failed(process, 'Error processing tar file(exit status 1): archive/tar: invalid tar header')
 }
 
 const INDEX = 'https://index.docker.io/v1/'
@@ -181,4 +160,4 @@ function* events(process: Process): Steps<number> {
 }
 
 /** Commands of the engine that a support engineer types now and then. */
-export const extraSubcommands: Readonly<Record<string, Program>> = { events, load, login, logout }
+export const extraSubcommands: Readonly<Record<string, Program>> = { events, login, logout }

@@ -1,7 +1,9 @@
+import { valueIn } from '../../base/records.ts'
 import { cloudHost } from '../../definition/identity.ts'
 import { hardwareAddress, ownAddress } from '../addresses.ts'
 import { imageCommand } from '../container-images.ts'
 import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
+import { sha256 } from '../hashes.ts'
 import type { Machine, RunningService } from '../machine.ts'
 import type { OwnContainer } from '../own-containers.ts'
 import { durationText, nanoStamp } from './time-text.ts'
@@ -22,7 +24,7 @@ export interface EngineContainer {
   health: string
   labels: Record<string, string>
   environment: Record<string, string>
-  mounts: { type: 'volume' | 'bind'; source: string; target: string; name: string }[]
+  mounts: { type: 'volume' | 'bind'; source: string; target: string; name: string; isReadOnly?: boolean }[]
   network: string
   address: string
   /** That of a user, beside those of the supervisor. */
@@ -35,6 +37,35 @@ export interface EngineImage {
   id: string
   createdAt: number
   bytes: number
+  /** The digest of the service's image that one of a user was made of. */
+  base?: string
+}
+
+/** An image, or another name of one, that a user made with `balena commit` or `balena tag`. */
+export interface OwnImage extends EngineImage {
+  base: string
+  isAlias: boolean
+}
+
+const OWN_IMAGE = /^\/mnt\/data\/docker\/image\/overlay2\/user\/(.+)\.json$/
+
+/** Where the device keeps what it knows of an image of a user. */
+export const storedImage = (repository: string, tag: string): string =>
+  `/mnt/data/docker/image/overlay2/user/${repository.replaceAll('/', '%2F')}%3A${tag}.json`
+
+/** The images of users, newest first. Files that somebody has spoiled are left out. */
+export function ownImagesOf(machine: Machine): OwnImage[] {
+  const found: OwnImage[] = []
+  for (const [path, file] of machine.stored()) {
+    if (!OWN_IMAGE.test(path) || file.gone === true) continue
+    try {
+      const image = JSON.parse(file.text) as OwnImage
+      if (typeof image.id === 'string' && typeof image.repository === 'string') found.push(image)
+    } catch {
+      // It is no image any more.
+    }
+  }
+  return found.sort((a, b) => b.createdAt - a.createdAt)
 }
 
 function supervisorImage(machine: Machine): EngineImage {
@@ -142,7 +173,10 @@ export function engineContainers(machine: Machine): EngineContainer[] {
     health: it.isPaused ? ' (Paused)' : '',
     labels: it.labels,
     environment: it.environment,
-    mounts: [],
+    mounts: (it.mounts ?? []).map((one) => ({
+      ...one,
+      source: one.source.replace(/^\/mnt\/data\/docker(?=\/)/, '/var/lib/docker'),
+    })),
     network: it.network,
     address: it.network === 'host' || it.network === 'none' || !it.isRunning ? '' : ownAddress(all, it.id),
   }))
@@ -178,7 +212,7 @@ export function engineImages(machine: Machine): EngineImage[] {
     createdAt: it.at,
     bytes: it.bytes,
   }))
-  return [...own, supervisorImage(machine)]
+  return [...ownImagesOf(machine), ...own, supervisorImage(machine)]
 }
 
 /** Finds by name, prefix of the id, or the name of the service. */
@@ -193,7 +227,12 @@ export function findContainer(machine: Machine, text: string): EngineContainer |
 
 export function findImage(machine: Machine, text: string): EngineImage | undefined {
   const bare = text.replace(/^sha256:/, '').replace(/:latest$/, '')
-  return engineImages(machine).find((it) => it.repository === bare || (bare !== '' && it.id.startsWith(bare)))
+  const all = engineImages(machine)
+  return (
+    all.find(
+      (it) => (it.tag === 'latest' && it.repository === bare) || `${it.repository}:${it.tag}` === text,
+    ) ?? (/^[0-9a-f]+$/.test(bare) ? all.find((it) => it.id.startsWith(bare)) : undefined)
+  )
 }
 
 /** 124MB, 1.2GB: with the units of a thousand that the engine uses. */
@@ -226,6 +265,15 @@ function portsOf({ ports }: EngineContainer, everywhere: string) {
   for (const [, address = '', HostPort = '', port = ''] of ports.matchAll(/([^\s,]+):(\d*)->(\d+\/\w+)/g))
     (found[port] ??= []).push({ HostIp: address === '0.0.0.0' ? everywhere : address, HostPort })
   return found
+}
+
+const TOKENS: Readonly<Record<string, number>> = { bridge: 1, host: 2, none: 3, supervisor0: 4 }
+
+/** The id of a network, by its name: those of the device are known, those of users follow from their names. */
+export function networkId(machine: Machine, name: string): string {
+  if (name === `${machine.device().fleetId}_default`) return machine.token(4820, 8)
+  const known = valueIn(TOKENS, name === 'default' ? 'bridge' : name)
+  return known === undefined ? sha256(`${machine.token(4840)}${name}`) : machine.token(4820 + known, 8)
 }
 
 /** What `inspect` prints of a container. */
@@ -270,7 +318,10 @@ export function containerDetails(
     AppArmorProfile: '',
     ExecIDs: null,
     HostConfig: {
-      Binds: it.mounts.map((one) => `${one.type === 'volume' ? one.name : one.source}:${one.target}:rw`),
+      Binds: it.mounts.map(
+        (one) =>
+          `${one.type === 'volume' ? one.name : one.source}:${one.target}:${one.isReadOnly === true ? 'ro' : 'rw'}`,
+      ),
       NetworkMode: it.network,
       PortBindings: portsOf(it, ''),
       RestartPolicy: { Name: it.own?.restart ?? 'always', MaximumRetryCount: 0 },
@@ -299,13 +350,13 @@ export function containerDetails(
       Source: one.source,
       Destination: one.target,
       ...(one.type === 'volume' ? { Driver: 'local' } : {}),
-      Mode: 'z',
-      RW: true,
+      Mode: one.isReadOnly === undefined ? 'z' : one.isReadOnly ? 'ro' : '',
+      RW: one.isReadOnly !== true,
       Propagation: one.type === 'volume' ? '' : 'rprivate',
     })),
     Config: {
       Hostname: it.own?.hostname ?? (it.service === null ? machine.hostname() : it.id.slice(0, 12)),
-      User: '',
+      User: it.own?.user ?? '',
       Tty: it.service !== null,
       Env: Object.entries(it.environment).map(([name, value]) => `${name}=${value}`),
       Cmd: words,
@@ -319,7 +370,7 @@ export function containerDetails(
       Ports: portsOf(it, '0.0.0.0'),
       Networks: {
         [it.network]: {
-          NetworkID: machine.token(4820, 8),
+          NetworkID: networkId(machine, it.network),
           IPAddress: it.address,
           Gateway: it.address === '' ? '' : it.own ? '10.114.101.1' : '172.17.0.1',
           IPPrefixLen: it.address === '' ? 0 : it.own ? 24 : 16,
@@ -333,11 +384,15 @@ export function containerDetails(
 export function imageDetails(machine: Machine, it: EngineImage): Record<string, unknown> {
   const service = machine
     .containers()
-    .find((one) => machine.images().some((image) => image.imageId === one.imageId && image.digest === it.id))
+    .find((one) =>
+      machine.images().some((image) => image.imageId === one.imageId && image.digest === (it.base ?? it.id)),
+    )
   return {
     Id: `sha256:${it.id}`,
-    RepoTags: [`${it.repository}:${it.tag}`],
-    RepoDigests: [`${it.repository}@sha256:${it.id}`],
+    RepoTags: engineImages(machine)
+      .filter((one) => one.id === it.id && one.repository !== '<none>')
+      .map((one) => `${one.repository}:${one.tag}`),
+    RepoDigests: it.base === undefined ? [`${it.repository}@sha256:${it.id}`] : [],
     Created: nanoStamp(it.createdAt),
     Architecture: { amd64: 'amd64', aarch64: 'arm64' }[machine.device().hardware.arch] ?? 'arm',
     Os: 'linux',

@@ -1,9 +1,13 @@
 import { LOGGED_LINES, MAX_LOGGED } from '../../views/host-journal.ts'
+import { FileSystem } from '../files/file-system.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { NOTHING_IN, type Output } from '../kernel/streams.ts'
+import type { User } from '../machine.ts'
 import { options, type Options } from '../options.ts'
-import type { OwnContainer } from '../own-containers.ts'
+import type { OwnContainer, OwnMount } from '../own-containers.ts'
 import type { Process, Program } from '../process.ts'
+import { userNamed } from '../users.ts'
+import { unpackOwnImage } from './engine-images.ts'
 import { engineContainers, findContainer, findImage, type EngineContainer } from './engine-objects.ts'
 
 const INVALID = 125
@@ -40,7 +44,7 @@ function optionsOf(process: Process): Options | null {
       tty: 't',
       env: 'e:',
       volume: 'v:',
-      mount: 'v:',
+      mount: 'mount:',
       workdir: 'w:',
       user: 'u:',
       publish: 'p:',
@@ -76,6 +80,65 @@ function portsText(given: readonly string[]): string {
     .join(', ')
 }
 
+/** The mounts that were asked for, with their volumes and folders; a message when one is not possible. */
+function mountsOf(process: Process, given: readonly string[]): OwnMount[] | string {
+  const { machine } = process
+  const host = machine.as({ kind: 'host' })
+  const files = new FileSystem(host, [])
+  const mounts: OwnMount[] = []
+  for (const text of given) {
+    const isLong = /(?:^|,)(?:type|src|source|dst|destination|target)=/.test(text)
+    const fields = new Map(text.split(',').map((it) => [it.split('=')[0] ?? '', it.split('=')[1] ?? 'true']))
+    const parts = text.split(':')
+    const target = isLong
+      ? (fields.get('target') ?? fields.get('dst') ?? fields.get('destination') ?? '')
+      : (parts[1] ?? parts[0] ?? '')
+    const source = isLong
+      ? (fields.get('source') ?? fields.get('src') ?? '')
+      : parts.length > 1
+        ? (parts[0] ?? '')
+        : ''
+    const mode = isLong ? '' : (parts[2] ?? '')
+    if (parts.length > 3 && !isLong) return `invalid volume specification: '${text}'.`
+    if (!target.startsWith('/'))
+      return `invalid volume specification: '${text}': invalid mount config for type "${source.startsWith('/') ? 'bind' : 'volume'}": invalid mount path: '${target}' mount path must be absolute.`
+    if (target === '/')
+      return `invalid volume specification: '${text}': invalid specification: destination can't be '/'.`
+    if (mode !== '' && !/^(?:ro|rw|z|Z|,|cached|delegated)+$/.test(mode)) return `invalid mode: ${mode}`
+    const isReadOnly = /\bro\b/.test(mode) || fields.has('readonly') || fields.has('ro')
+    if (source.startsWith('/')) {
+      // The engine names folders of the data partition by another path.
+      const path = source.replace(/^\/var\/lib\/docker(?=\/|$)/, '/mnt/data/docker')
+      if (!files.find(path)) {
+        if (isLong) return `invalid mount config for type "bind": bind source path does not exist: ${source}.`
+        const missing = files.makeFolder(path)
+        if (missing !== undefined)
+          return `error while creating mount source path '${source}': mkdir ${source}: ${missing.toLowerCase()}.`
+      }
+      mounts.push({ type: 'bind', source: path, target, name: '', isReadOnly })
+      continue
+    }
+    const name = source === '' ? machine.randomHex(64) : source
+    if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
+      return `create ${name}: "${name}" includes invalid characters for a local volume name, only "[a-zA-Z0-9][a-zA-Z0-9_.-]" are allowed. If you intended to pass a host directory, use absolute path.`
+    const folder = `/mnt/data/docker/volumes/${name}`
+    if (!files.find(`${folder}/_data`))
+      for (const path of ['/', '/_data/']) machine.store(`${folder}${path}`, { text: '', at: machine.now() })
+    mounts.push({ type: 'volume', source: `${folder}/_data`, target, name, isReadOnly })
+  }
+  return mounts
+}
+
+/** The user of a container that a user made. */
+function userOf(
+  { machine }: Process,
+  { service, user }: OwnContainer,
+): { user: User } | Record<string, never> {
+  const found =
+    user === undefined ? undefined : userNamed(machine.as({ kind: 'service', name: service }), user)
+  return found ? { user: found } : {}
+}
+
 /** Makes a container of an image of the device; returns it, or the exit code. */
 function* made(process: Process, found: Options): Steps<OwnContainer | number> {
   const { machine } = process
@@ -88,7 +151,7 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
       1,
     )
   const known = findImage(machine, image)
-  const of = machine.images().find((it) => it.digest === known?.id)
+  const of = machine.images().find((it) => it.digest === (known?.base ?? known?.id))
   if (!known) {
     const named = image.includes(':') ? image : `${image}:latest`
     process.err(`Unable to find image '${named}' locally\n`)
@@ -124,8 +187,15 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
           : [it.slice(0, equals), it.slice(equals + 1)]
       }),
     )
+  const mounts = mountsOf(process, [...found.values('v'), ...found.values('mount')])
+  if (typeof mounts === 'string') return problem(mounts)
+  const asked = found.value('u')
+  const machineOfImage = machine.as({ kind: 'service', name: of.name })
+  if (asked !== undefined && userNamed(machineOfImage, asked) === undefined)
+    return problem(`unable to find user ${asked.replace(/:.*$/, '')}: no matching entries in passwd file`)
   const entry = found.value('entrypoint')
   const id = machine.randomHex(64)
+  if (known.base !== undefined && known.base !== known.id) unpackOwnImage(machine, known.id, id)
   return {
     id,
     name,
@@ -147,6 +217,8 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
     network: found.value('network') ?? 'bridge',
     hostname: found.value('h') ?? id.slice(0, 12),
     workdir: found.value('w') ?? '',
+    mounts,
+    ...(asked === undefined ? {} : { user: asked }),
   }
 }
 
@@ -210,6 +282,7 @@ function start(process: Process, container: OwnContainer): number {
     running.service,
     {
       own: running.id,
+      ...userOf(process, running),
       words,
       interactive: false,
       environment: new Map(Object.entries(running.environment)),
@@ -246,6 +319,7 @@ function* run(process: Process): Steps<number> {
   try {
     code = yield* process.host.enter(container.service, {
       own: container.id,
+      ...userOf(process, container),
       words: words.length === 0 ? ['sh'] : words,
       interactive,
       environment: new Map(Object.entries(container.environment)),

@@ -4,13 +4,16 @@ import type { LogLine } from '../../device/device-state.ts'
 import { RESOURCE_USAGE } from '../../device/services.ts'
 import type { JournalEntry } from '../../views/host-journal.ts'
 import { FileSystem } from '../files/file-system.ts'
-import { sha256 } from '../hashes.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { NOTHING_IN, NOWHERE, TextInput, TextOutput } from '../kernel/streams.ts'
 import type { Machine } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
+import { userNamed } from '../users.ts'
 import { extraSubcommands } from './engine-extra.ts'
+import { imageSubcommands } from './engine-images.ts'
+import { failed, list } from './engine-listing.ts'
+import { findNetwork, network } from './engine-networks.ts'
 import {
   containerDetails,
   engineContainers,
@@ -26,79 +29,18 @@ import {
   type EngineContainer,
 } from './engine-objects.ts'
 import { changeOwn, ownSubcommands, START_MS } from './engine-own.ts'
+import { OWN_VOLUME, volume, volumes } from './engine-volumes.ts'
 import { parseDate } from './files.ts'
 import { filled, TemplateProblem } from './go-template.ts'
 import { followJournal, followLogs } from './log-following.ts'
 import { programNamesFor } from './names.ts'
 import { interactiveScreen } from './screen.ts'
-import { durationText, isoStamp, nanoStamp } from './time-text.ts'
+import { durationText, nanoStamp } from './time-text.ts'
 
 const VERSION = '20.10.43'
 const COMMIT = '5f5f4c2'
 
-/** Fails as the engine's command does. */
-function failed(process: Process, message: string, code = 1): number {
-  process.err(`${message}\n`)
-  return code
-}
-
 const noContainer = (process: Process, text: string) => failed(process, `Error: No such container: ${text}`)
-
-/** The fields of an object, and for `{{.Label "name"}}` its labels. */
-type Row = Readonly<Record<string, string | Readonly<Record<string, string>>>>
-
-/** Rows of objects: as a table, or each through the template of --format. */
-function list(
-  process: Process,
-  columns: readonly (readonly [title: string, field: string])[],
-  rows: readonly Row[],
-  format: string | undefined,
-): number {
-  if (format === undefined || format === 'table') {
-    process.out(
-      table(
-        [
-          columns.map(([title]) => title),
-          ...rows.map((row) => columns.map(([, field]) => textIn(row, field))),
-        ],
-        [],
-        '   ',
-      ),
-    )
-    return 0
-  }
-  if (format === 'json') {
-    for (const { labels: _labels, ...row } of rows) process.out(`${JSON.stringify(row)}\n`)
-    return 0
-  }
-  const template = withLabels(format)
-  // `json` shows all fields but these.
-  const values = rows.map(({ labels, ...row }) =>
-    Object.defineProperty(row, 'labels', { value: labels ?? {} }),
-  )
-  try {
-    if (format.startsWith('table ')) {
-      const titles = new Map(columns.map(([title, field]) => [field, title]))
-      for (const field of Array.from(format.matchAll(/\{\{\s*\.(\w+)\s*\}\}/g), ([, name = '']) => name))
-        if (!titles.has(field)) titles.set(field, field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase())
-      const lines = [Object.fromEntries(titles), ...values].map((row) => filled(template, row).split('\t'))
-      process.out(table(lines, [], '   '))
-    } else for (const row of values) process.out(`${filled(template, row)}\n`)
-    return 0
-  } catch (problem) {
-    if (problem instanceof TemplateProblem)
-      return failed(process, `template parsing error: template: :1: ${problem.message}`)
-    throw problem
-  }
-}
-
-function textIn(row: Row, field: string): string {
-  const value = row[field]
-  return typeof value === 'string' ? value : ''
-}
-
-/** The method of the engine's lists as a function of templates. */
-const withLabels = (format: string): string => format.replace(/\.Label(?=\s+["`])/g, 'index .labels')
 
 function matchesFilter(it: EngineContainer, filter: string): boolean {
   const equals = filter.indexOf('=')
@@ -441,6 +383,14 @@ function* exec(process: Process): Steps<number> {
     name: service,
     ...(container.own ? { own: container.own.id } : {}),
   })
+  const asked = found.value('u')
+  const user = asked === undefined ? undefined : userNamed(target, asked)
+  if (asked !== undefined && user === undefined)
+    return failed(
+      process,
+      `unable to find user ${asked.replace(/:.*$/, '')}: no matching entries in passwd file`,
+      NO_PROGRAM,
+    )
   if (isMissing && !hasProgram(target, words[0] ?? ''))
     return failed(process, noProgram(words[0] ?? ''), NO_PROGRAM)
   const entering = {
@@ -449,6 +399,7 @@ function* exec(process: Process): Steps<number> {
     environment,
     ...(container.own ? { own: container.own.id } : {}),
     ...(workdir === undefined ? {} : { cwd: workdir }),
+    ...(user === undefined ? {} : { user }),
     ...streams,
   }
   if (!found.has('d')) return yield* process.host.enter(service, entering)
@@ -643,291 +594,6 @@ function top(process: Process): number {
   return 0
 }
 
-const OWN_VOLUME = /^\/mnt\/data\/docker\/volumes\/([^/]+)\/_data\/$/
-
-function volumes(process: Process) {
-  const { fleetId, provisionedAt } = process.machine.device()
-  const name = `${fleetId}_data`
-  const added = [...process.machine.stored()].flatMap(([path, { at, gone }]) => {
-    const own = OWN_VOLUME.exec(path)?.[1]
-    return own === undefined || own === name || gone === true
-      ? []
-      : [
-          {
-            CreatedAt: isoStamp(at).replace('.000Z', 'Z'),
-            Driver: 'local',
-            Labels: null,
-            Mountpoint: `/var/lib/docker/volumes/${own}/_data`,
-            Name: own,
-            Options: {},
-            Scope: 'local',
-          },
-        ]
-  })
-  return [
-    ...added,
-    {
-      CreatedAt: isoStamp(provisionedAt).replace('.000Z', 'Z'),
-      Driver: 'local',
-      Labels: { 'io.balena.supervised': 'true', 'io.balena.app-id': String(fleetId) },
-      Mountpoint: `/var/lib/docker/volumes/${name}/_data`,
-      Name: name,
-      Options: {},
-      Scope: 'local',
-    },
-  ]
-}
-
-function createVolume(process: Process, args: readonly string[]): number {
-  const found = options(process.with(args), 'd:o:', {
-    driver: 'd:',
-    label: 'label:',
-    opt: 'o:',
-    name: 'name:',
-  })
-  if (!found) return 125
-  const { machine } = process
-  const name = found.rest[0] ?? found.value('name') ?? machine.randomHex(64)
-  if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
-    return failed(
-      process,
-      `Error response from daemon: create ${name}: "${name}" includes invalid characters for a local volume name, only "[a-zA-Z0-9][a-zA-Z0-9_.-]" are allowed. If you intended to pass a host directory, use absolute path`,
-    )
-  if (!volumes(process).some((it) => it.Name === name)) {
-    const at = machine.now()
-    for (const path of ['', '_data/'])
-      machine.store(`/mnt/data/docker/volumes/${name}/${path}`, { text: '', at })
-  }
-  process.out(`${name}\n`)
-  return 0
-}
-
-/** Removes a volume that a user made with its files; returns their bytes. */
-function removeVolume(process: Process, name: string): number {
-  const { machine } = process
-  let bytes = 0
-  for (const [path, file] of [...machine.stored()]) {
-    if (!path.startsWith(`/mnt/data/docker/volumes/${name}/`)) continue
-    bytes += file.size ?? file.text.length
-    machine.store(path, null)
-  }
-  return bytes
-}
-
-function volume(process: Process): number {
-  const [verb = 'ls', ...args] = process.args
-  if (verb === 'inspect') return inspect(process.with(['--type', 'volume', ...args]))
-  if (verb === 'create') return createVolume(process, args)
-  const isForced = verb !== 'ls' && verb !== 'list'
-  const found = options(process.with(args), isForced ? 'faq' : 'qf:', {
-    quiet: 'q',
-    format: 'format:',
-    ...(isForced ? { force: 'f', all: 'a' } : { filter: 'f:' }),
-  })
-  if (!found) return 125
-  const isUsed = (name: string) =>
-    engineContainers(process.machine).some((it) => it.mounts.some((one) => one.name === name))
-  const chosen = volumes(process).filter((it) =>
-    found.values('f').every((filter) => {
-      const [key, value = ''] = filter.split('=')
-      if (key === 'dangling') return isUsed(it.Name) !== (value === 'true' || value === '1')
-      if (key === 'name') return it.Name.includes(value)
-      return key === 'driver' ? value === 'local' : isForced
-    }),
-  )
-  switch (verb) {
-    case 'ls':
-    case 'list':
-      if (found.has('q')) {
-        for (const it of chosen) process.out(`${it.Name}\n`)
-        return 0
-      }
-      return list(
-        process,
-        [
-          ['DRIVER', 'Driver'],
-          ['VOLUME NAME', 'Name'],
-        ],
-        chosen.map(({ Driver, Name, Mountpoint, Scope }) => ({ Driver, Name, Mountpoint, Scope })),
-        found.value('format'),
-      )
-    case 'rm':
-      if (found.rest.length === 0)
-        return failed(process, `"${process.name} volume rm" requires at least 1 argument.`)
-      for (const text of found.rest) {
-        if (!volumes(process).some((it) => it.Name === text))
-          return failed(process, `Error: No such volume: ${text}`)
-        const users = engineContainers(process.machine).filter((it) =>
-          it.mounts.some((one) => one.name === text),
-        )
-        if (users.length > 0)
-          return failed(
-            process,
-            `Error response from daemon: remove ${text}: volume is in use - [${users.map((it) => it.id).join(', ')}]`,
-          )
-        removeVolume(process, text)
-        process.out(`${text}\n`)
-      }
-      return 0
-    case 'prune': {
-      const unused = volumes(process).filter((it) => !isUsed(it.Name))
-      const freed = unused.reduce((sum, it) => sum + removeVolume(process, it.Name), 0)
-      if (unused.length > 0) process.out(`Deleted Volumes:\n${unused.map((it) => `${it.Name}\n`).join('')}\n`)
-      process.out(`Total reclaimed space: ${decimalSize(freed)}\n`)
-      return 0
-    }
-    default:
-      return failed(
-        process,
-        `Usage:  ${process.name} volume COMMAND\n\nCommands: create, inspect, ls, prune, rm`,
-      )
-  }
-}
-
-function networks(process: Process) {
-  const { machine } = process
-  const { fleetId } = machine.device()
-  const one = (Name: string, Driver: string, Subnet: string, Id: string) => ({
-    Name,
-    Id,
-    Scope: 'local',
-    Driver,
-    Internal: false,
-    IPAM: {
-      Driver: 'default',
-      Config: Subnet === '' ? [] : [{ Subnet, Gateway: Subnet.replace(/0\/\d+$/, '1') }],
-    },
-  })
-  const key = machine.token(4840)
-  const added = [...machine.stored()].flatMap(([path, { gone }]) => {
-    const name = OWN_NETWORK.exec(path)?.[1]
-    if (name === undefined || gone === true) return []
-    const id = sha256(`${key}${name}`)
-    return [one(name, 'bridge', `172.${20 + (Number.parseInt(id.slice(0, 2), 16) % 11)}.0.0/16`, id)]
-  })
-  const known = (n: number) => machine.token(4820 + n, 8)
-  return [
-    one('bridge', 'bridge', '10.114.101.0/24', known(1)),
-    one(`${fleetId}_default`, 'bridge', '172.17.0.0/16', known(0)),
-    one('host', 'host', '', known(2)),
-    one('none', 'null', '', known(3)),
-    one('supervisor0', 'bridge', '10.114.104.0/25', known(4)),
-    ...added,
-  ].sort((a, b) => (a.Name < b.Name ? -1 : 1))
-}
-
-/** Finds by name or, where none has it, by the beginning of the id. */
-function findNetwork(process: Process, text: string) {
-  const all = networks(process)
-  return (
-    all.find((it) => it.Name === text) ?? (text === '' ? undefined : all.find((it) => it.Id.startsWith(text)))
-  )
-}
-
-const OWN_NETWORK = /^\/mnt\/data\/docker\/network\/files\/([\w.-]+)\.json$/
-
-function changeNetwork(process: Process, verb: string, names: readonly string[]): number {
-  const { machine } = process
-  const pathOf = (name: string) => `/mnt/data/docker/network/files/${name}.json`
-  const isUsed = (name: string) => engineContainers(machine).some((it) => it.network === name)
-  const own = [...machine.stored().keys()].flatMap((path) => OWN_NETWORK.exec(path)?.[1] ?? [])
-  if (verb === 'prune') {
-    const unused = own.filter((name) => !isUsed(name))
-    for (const name of unused) machine.store(pathOf(name), null)
-    if (unused.length > 0) process.out(`Deleted Networks:\n${unused.map((it) => `${it}\n`).join('')}\n`)
-    return 0
-  }
-  if (names.length === 0)
-    return failed(process, `"${process.name} network ${verb}" requires at least 1 argument.`)
-  for (const name of names) {
-    if (verb === 'create') {
-      if (networks(process).some((it) => it.Name === name))
-        return failed(process, `Error response from daemon: network with name ${name} already exists`)
-      if (!/^[A-Za-z0-9][\w.-]*$/.test(name))
-        return failed(process, `Error response from daemon: invalid name "${name}"`)
-      machine.store(pathOf(name), { text: `${JSON.stringify({ name })}\n`, at: machine.now() })
-      process.out(`${networks(process).find((it) => it.Name === name)?.Id ?? ''}\n`)
-      continue
-    }
-    const known = findNetwork(process, name)
-    if (!known) return failed(process, `Error: No such network: ${name}`)
-    if (['bridge', 'host', 'none'].includes(known.Name))
-      return failed(
-        process,
-        `Error response from daemon: ${known.Name} is a pre-defined network and cannot be removed`,
-      )
-    if (isUsed(known.Name) || !own.includes(known.Name))
-      return failed(
-        process,
-        `Error response from daemon: error while removing network: network ${known.Name} id ${known.Id} has active endpoints`,
-      )
-    machine.store(pathOf(known.Name), null)
-    process.out(`${name}\n`)
-  }
-  return 0
-}
-
-function network(process: Process): number {
-  const [verb = 'ls', ...args] = process.args
-  if (verb === 'inspect') return inspect(process.with(['--type', 'network', ...args]))
-  if (verb === 'create' || verb === 'rm' || verb === 'prune') {
-    const given = options(process.with(args), 'd:f', {
-      driver: 'd:',
-      subnet: 'subnet:',
-      gateway: 'gateway:',
-      label: 'label:',
-      internal: 'internal',
-      force: 'f',
-    })
-    return given ? changeNetwork(process, verb, given.rest) : 125
-  }
-  const found = options(process.with(args), 'qf:', {
-    quiet: 'q',
-    format: 'format:',
-    filter: 'f:',
-    'no-trunc': 'no-trunc',
-  })
-  if (!found) return 125
-  if (verb !== 'ls' && verb !== 'list')
-    return failed(
-      process,
-      `Usage:  ${process.name} network COMMAND\n\nCommands: create, inspect, ls, prune, rm`,
-    )
-  const isWanted = (it: { Name: string; Id: string; Driver: string; Scope: string }) =>
-    found.values('f').every((filter) => {
-      const [key, value = ''] = filter.split('=')
-      if (key === 'driver') return it.Driver === value
-      if (key === 'name') return it.Name.includes(value)
-      if (key === 'id') return it.Id.startsWith(value)
-      if (key === 'scope') return it.Scope === value
-      const isBuiltIn = ['bridge', 'host', 'none'].includes(it.Name)
-      return key === 'type' ? isBuiltIn === (value === 'builtin') : false
-    })
-  const rows = networks(process)
-    .filter(isWanted)
-    .map(({ Name, Id, Driver, Scope }) => ({
-      Name,
-      ID: found.has('no-trunc') ? Id : Id.slice(0, 12),
-      Driver,
-      Scope,
-    }))
-  if (found.has('q')) {
-    for (const it of rows) process.out(`${it.ID}\n`)
-    return 0
-  }
-  return list(
-    process,
-    [
-      ['NETWORK ID', 'ID'],
-      ['NAME', 'Name'],
-      ['DRIVER', 'Driver'],
-      ['SCOPE', 'Scope'],
-    ],
-    rows,
-    found.value('format'),
-  )
-}
-
 /** Nothing outside can be reached: only images that are there are up to date. */
 function* pull(process: Process): Steps<number> {
   const [text] = process.args.filter((it) => !it.startsWith('-'))
@@ -977,25 +643,6 @@ function remove(process: Process): number {
         force: true,
       })
     process.out(`${text}\n`)
-  }
-  return code
-}
-
-function removeImages(process: Process): number {
-  const found = options(process, 'f', { force: 'f' })
-  if (!found) return 125
-  let code = 0
-  for (const text of found.rest) {
-    const image = findImage(process.machine, text)
-    if (!image) {
-      code = failed(process, `Error: No such image: ${text}`)
-      continue
-    }
-    const user = engineContainers(process.machine).find((it) => it.imageDigest === image.id)
-    code = failed(
-      process,
-      `Error response from daemon: conflict: unable to remove repository reference "${text}" (must force) - container ${user?.id.slice(0, 12) ?? ''} is using its referenced image ${image.id.slice(0, 12)}`,
-    )
   }
   return code
 }
@@ -1273,6 +920,14 @@ function* waitFor(process: Process): Steps<number> {
   return 0
 }
 
+/** `inspect` of a kind of objects, among their other commands. */
+const inspected =
+  (type: string, other: (process: Process) => number): Program =>
+  (process) =>
+    process.args[0] === 'inspect'
+      ? inspect(process.with(['--type', type, ...process.args.slice(1)]))
+      : other(process)
+
 const SUBCOMMANDS: Readonly<Record<string, Program>> = {
   cp: copyFiles,
   diff: diffPaths,
@@ -1283,23 +938,23 @@ const SUBCOMMANDS: Readonly<Record<string, Program>> = {
   inspect,
   kill: changing('kill'),
   logs,
-  network,
+  network: inspected('network', network),
   port,
   ps,
   pull,
   restart: changing('restart'),
   rm: remove,
-  rmi: removeImages,
   start: changing('start'),
   stats,
   stop: changing('stop'),
   system,
   top,
   version,
-  volume,
+  volume: inspected('volume', volume),
   wait: waitFor,
   ...ownSubcommands,
   ...extraSubcommands,
+  ...imageSubcommands,
 }
 
 /** `container prune` removes stopped containers of users; the supervisor leaves nothing behind that is not used. */
@@ -1316,6 +971,7 @@ const prune = (process: Process): number => {
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   container: {
+    commit: 'commit',
     run: 'run',
     create: 'create',
     rename: 'rename',
@@ -1346,6 +1002,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     inspect: 'inspect',
     rm: 'rmi',
     load: 'load',
+    save: 'save',
+    tag: 'tag',
     pull: 'pull',
     history: 'history',
     prune: 'prune',

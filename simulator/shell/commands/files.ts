@@ -65,7 +65,9 @@ function* ls(process: Process): Steps<number> {
     const isPlain = found.has('l') || found.has('d')
     const entry =
       isPlain && !path.endsWith('/') ? process.files.entry(absolute) : process.files.find(absolute)
-    const node = entry ?? process.files.entry(absolute)
+    // Of a link to nothing, only its own facts can be told.
+    const node =
+      entry ?? (isPlain || found.has('i') || !process.isBusybox ? process.files.entry(absolute) : undefined)
     if (!node) {
       code = process.fail(`${path}: ${NO_FILE}`, process.isBusybox ? 1 : 2)
     } else if (node.kind === 'folder' && !found.has('d')) folders.push({ path, node })
@@ -271,10 +273,19 @@ function mkdir(process: Process): number {
     const absolute = process.resolve(path)
     const names = absolute.split('/').filter((it) => it !== '')
     const folders = found.has('p') ? names.map((_, i) => `/${names.slice(0, i + 1).join('/')}`) : [absolute]
+    const mode = found.value('m')
     for (const folder of folders) {
       if (found.has('p') && process.files.find(folder)?.kind === 'folder') continue
       const problem = process.files.makeFolder(folder)
-      if (problem === undefined) continue
+      if (problem === undefined) {
+        if (mode !== undefined && folder === absolute)
+          process.files.changeMode(folder, changedMode(mode, 0o777, true) ?? 0o755)
+        if (found.has('v'))
+          process.out(
+            process.isBusybox ? `created directory: '${path}'\n` : `mkdir: created directory '${path}'\n`,
+          )
+        continue
+      }
       code = process.fail(`can't create directory '${path}': ${problem}`)
       break
     }
@@ -283,12 +294,21 @@ function mkdir(process: Process): number {
 }
 
 function rmdir(process: Process): number {
-  const found = options(process, 'p')
+  const found = options(process, 'pv', { parents: 'p' })
   if (!found) return 1
   let code = 0
+  if (found.rest.length === 0) return process.fail('missing operand')
   for (const path of found.rest) {
-    const problem = process.files.removeFolder(process.resolve(path))
-    if (problem !== undefined) code = process.fail(`'${path}': ${problem}`)
+    const names = path.replace(/\/+$/, '').split('/')
+    const chain = found.has('p')
+      ? names.map((_name, i) => names.slice(0, names.length - i).join('/'))
+      : [path]
+    for (const it of chain.filter((one) => one !== '')) {
+      const problem = process.files.removeFolder(process.resolve(it))
+      if (problem === undefined) continue
+      code = process.fail(`'${it}': ${problem}`)
+      break
+    }
   }
   return code
 }
@@ -401,12 +421,14 @@ function cp(process: Process): number {
     else if (from === to) code = process.fail(`'${path}' and '${path}' are the same file`)
     else if (found.has('n') && process.files.find(to)) continue
     else {
+      const given = found.value('t') ?? found.rest.at(-1) ?? ''
+      const shown = to === process.resolve(given) ? given : joined(given, baseName(to))
       const problem = copy(process, from, to, deep, found.has('a') || found.has('p'))
       if (problem !== undefined)
         code = process.fail(
-          `can't create '${to}': ${problem === 'nonexistent directory' ? NO_FILE : problem}`,
+          `can't create '${shown}': ${problem === 'nonexistent directory' ? NO_FILE : problem}`,
         )
-      else if (found.has('v')) process.out(`'${path}' -> '${to}'\n`)
+      else if (found.has('v')) process.out(`'${path}' -> '${shown}'\n`)
     }
   }
   return code
@@ -457,7 +479,8 @@ function ln(process: Process): number {
   const problem = found.has('s')
     ? process.files.makeLink(at, target)
     : copy(process, process.resolve(target), at, false, true)
-  return problem === undefined ? 0 : process.fail(`${path}: ${problem}`)
+  const isMissing = !found.has('s') && !process.files.find(process.resolve(target))
+  return problem === undefined ? 0 : process.fail(`${isMissing ? target : path}: ${problem}`)
 }
 
 function chmod(process: Process): number {
@@ -469,16 +492,17 @@ function chmod(process: Process): number {
   const [mode, ...paths] = found.rest
   if (mode === undefined || paths.length === 0) return process.fail('missing operand')
   let code = 0
-  const change = (path: string) => {
+  const change = (path: string, given: string) => {
     const node = process.files.find(path)
-    if (!node) return void (code = process.fail(`${path}: ${NO_FILE}`))
+    if (!node) return void (code = process.fail(`${given}: ${NO_FILE}`))
     const next = changedMode(mode, node.mode, node.kind === 'folder')
     if (next === null) return void (code = process.fail(`invalid mode '${mode}'`))
     const problem = process.files.changeMode(path, next)
-    if (problem !== undefined) return void (code = process.fail(`${path}: ${problem}`))
-    if (found.has('R') && node.kind === 'folder') for (const name of node.names()) change(joined(path, name))
+    if (problem !== undefined) return void (code = process.fail(`${given}: ${problem}`))
+    if (found.has('R') && node.kind === 'folder')
+      for (const name of node.names()) change(joined(path, name), joined(given, name))
   }
-  for (const path of paths) change(process.resolve(path))
+  for (const path of paths) change(process.resolve(path), path)
   return code
 }
 

@@ -4,7 +4,7 @@ import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
 import { globTest } from '../language/pattern.ts'
 import { options } from '../options.ts'
-import type { Process, Program } from '../process.ts'
+import { runProgram, type Process, type Program } from '../process.ts'
 import { posixExpression } from '../regular-expressions.ts'
 import { modeText } from './files.ts'
 
@@ -412,7 +412,7 @@ function* xargs(process: Process): Steps<number> {
         ? [...words, ...group.flatMap((it) => (found.has('L') ? it.split(/\s+/) : [it]))]
         : words.map((it) => it.replaceAll(replaced, group[0] ?? ''))
     if (found.has('t')) process.err(`${command.join(' ')}\n`)
-    const result = yield* process.host.run(command, {
+    const result = yield* runProgram(process, command, {
       streams: { ...process.streams },
       cwd: process.cwd,
       builtins: true,

@@ -106,7 +106,7 @@ class SedParser {
     let inBrackets = false
     for (;;) {
       const char = this.#char()
-      if (char === '') throw new SedProblem(`unterminated ${isSet ? 'address regex' : "`s' command"}`)
+      if (char === '') throw new SedProblem(isSet ? 'unterminated address regex' : `unmatched '${delimiter}'`)
       if (char === delimiter && !inBrackets) {
         this.#at++
         return text
@@ -514,7 +514,9 @@ class Sed {
 
 function* sed(process: Process): Steps<number> {
   // -i takes its suffix only glued to it.
-  const own = process.args.map((it) => (/^-i.+/.test(it) && !/^-i[nrEes]/.test(it) ? '-i' : it))
+  const isSuffix = (it: string) => /^-i.+/.test(it) && !/^-i[nrEes]+$/.test(it)
+  const suffix = process.args.find(isSuffix)?.slice(2) ?? ''
+  const own = process.args.map((it) => (isSuffix(it) ? '-i' : it))
   const found = options(process.with(own), 'nrEisue:f:', {
     quiet: 'n',
     silent: 'n',
@@ -554,6 +556,9 @@ function* sed(process: Process): Steps<number> {
       const output = new TextOutput()
       const editor = new Sed(process, make(), found.has('n'), (text) => print(output, text))
       yield* editor.run(yield* readAll(input))
+      const before = process.find(path)
+      if (suffix !== '' && before?.kind === 'file')
+        process.files.write(process.resolve(`${path}${suffix}`), before.text(), false, { mode: before.mode })
       const problem = process.files.write(process.resolve(path), output.text, false)
       if (problem !== undefined) code = process.fail(`${path}: ${problem}`)
     }

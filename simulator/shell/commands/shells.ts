@@ -1,5 +1,5 @@
 import type { Steps } from '../kernel/kernel.ts'
-import type { Process, Program } from '../process.ts'
+import { runProgram, type Process, type Program } from '../process.ts'
 import { programNamesFor } from './names.ts'
 
 function* sh(process: Process): Steps<number> {
@@ -97,7 +97,7 @@ function* nice(process: Process): Steps<number> {
     process.out('0\n')
     return 0
   }
-  return yield* process.host.run(args, { streams: process.streams, cwd: process.cwd, builtins: true })
+  return yield* runProgram(process, args, { streams: process.streams, cwd: process.cwd, builtins: true })
 }
 
 const GROUPS: readonly (readonly [string, string])[] = [

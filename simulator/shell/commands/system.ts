@@ -5,7 +5,8 @@ import type { Steps } from '../kernel/kernel.ts'
 import type { Machine, Process as MachineProcess } from '../machine.ts'
 import { fixedRow, options, human, table, type Options } from '../options.ts'
 import { blockDevicesOf, partitionsOf } from '../partitions.ts'
-import type { Process, Program } from '../process.ts'
+import { runProgram, type Process, type Program } from '../process.ts'
+import { userNamed } from '../users.ts'
 import { parseDate } from './files.ts'
 import { listenersOf } from './network-facts.ts'
 import { interactiveScreen } from './screen.ts'
@@ -78,7 +79,9 @@ const date: Program = (process) => {
   }
   const format = found.rest.find((it) => it.startsWith('+'))
   if (found.has('s') || found.rest.some((it) => !it.startsWith('+')))
-    return process.fail("can't set date: Operation not permitted")
+    return /^[\d@]/.test(process.args.at(-1) ?? '')
+      ? process.fail("can't set date: Operation not permitted")
+      : process.fail(`invalid date '${process.args.at(-1) ?? ''}'`)
   if (found.has('R')) process.out(`${formatDate('%a, %d %b %Y %T', at)} +0000\n`)
   else if (found.has('I') || found.has('iso')) {
     const wanted = found.value('iso') ?? ''
@@ -100,7 +103,8 @@ const hostname: Program = (process) => {
 }
 
 const groups: Program = (process) => {
-  process.out('root\n')
+  const { name, gid } = process.machine.user
+  process.out(`${gid === 0 ? 'root' : (name ?? gid)}\n`)
   return 0
 }
 
@@ -140,17 +144,29 @@ const fuser: Program = (process) => {
 }
 
 const whoami: Program = (process) => {
-  process.out('root\n')
+  const { uid, name } = process.machine.user
+  if (name === null)
+    return process.fail(process.isBusybox ? `unknown uid ${uid}` : `cannot find name for user ID ${uid}`)
+  process.out(`${name}\n`)
   return 0
 }
 
 const id: Program = (process) => {
   const found = options(process, 'ugGnr')
   if (!found) return 1
-  const user = found.rest[0] ?? 'root'
-  if (user !== 'root') return process.fail(`unknown user ${user}`)
-  if (found.has('u') || found.has('g') || found.has('G')) process.out(found.has('n') ? 'root\n' : '0\n')
-  else process.out('uid=0(root) gid=0(root) groups=0(root)\n')
+  const [asked] = found.rest
+  const user = asked === undefined ? process.machine.user : userNamed(process.machine, asked)
+  if (user?.name === null && asked !== undefined) return process.fail(`unknown user ${asked}`)
+  if (!user) return process.fail(`unknown user ${asked ?? ''}`)
+  const group = user.gid === 0 ? 'root' : user.gid === user.uid ? user.name : null
+  const shown = (number: number, name: string | null) => `${number}${name === null ? '' : `(${name})`}`
+  if (found.has('u')) process.out(found.has('n') ? `${user.name ?? user.uid}\n` : `${user.uid}\n`)
+  else if (found.has('g') || found.has('G'))
+    process.out(found.has('n') ? `${group ?? user.gid}\n` : `${user.gid}\n`)
+  else
+    process.out(
+      `uid=${shown(user.uid, user.name)} gid=${shown(user.gid, group)} groups=${shown(user.gid, group)}\n`,
+    )
   return 0
 }
 
@@ -428,9 +444,16 @@ const mount: Program = (process) => {
   return 0
 }
 
+const isMounted = (process: Process): boolean => {
+  const target = process.args.at(-1) ?? ''
+  return mountText(process.machine)
+    .split('\n')
+    .some((line) => line.split(' ').slice(0, 2).includes(process.resolve(target)))
+}
+
 const umount: Program = (process) =>
   process.fail(
-    `can't unmount ${process.args.at(-1) ?? ''}: ${process.args.length === 0 ? 'missing operand' : 'Device or resource busy'}`,
+    `can't unmount ${process.args.at(-1) ?? ''}: ${isMounted(process) ? 'Device or resource busy' : 'No such file or directory'}`,
   )
 
 function sizeText(mib: number): string {
@@ -856,12 +879,13 @@ function* timeout(process: Process): Steps<number> {
   if (!found) return 1
   const [limit = '', ...words] = found.has('t') ? [found.value('t') ?? '', ...found.rest] : found.rest
   const match = /^(\d+\.?\d*)([smhd]?)$/.exec(limit)
+  if (words.length === 0) return process.fail('missing operand')
   if (!match) return process.fail(`invalid number '${limit}'`)
   const ms = Number(match[1]) * 1000 * ({ '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[match[2] ?? ''] ?? 1)
   const signal = signalNumber(found.value('s') ?? 'TERM') ?? 15
   const task = process.kernel.spawn(
     words.join(' '),
-    process.host.run(words, { streams: process.streams, cwd: process.cwd }),
+    runProgram(process, words, { streams: process.streams, cwd: process.cwd }),
   )
   const end = process.kernel.clock.now() + ms
   const timer = process.kernel.spawn('timeout', alarm(process, end))
@@ -885,7 +909,7 @@ function* alarm(process: Process, at: number): Steps<number> {
 }
 
 function* nohup(process: Process): Steps<number> {
-  return yield* process.host.run(process.args, { streams: process.streams, cwd: process.cwd })
+  return yield* runProgram(process, process.args, { streams: process.streams, cwd: process.cwd })
 }
 
 const hwclock: Program = (process) => {
@@ -894,7 +918,13 @@ const hwclock: Program = (process) => {
 }
 
 const cal: Program = (process) => {
-  const { year, month, day } = civil(process.machine.ownTime())
+  const today = civil(process.machine.ownTime())
+  const given = process.args.filter((it) => /^\d+$/.test(it)).map(Number)
+  const [a, b] = given
+  const year = b ?? a ?? today.year
+  const month = b === undefined ? today.month : (a ?? today.month)
+  if (month < 1 || month > 12) return process.fail(`number ${month} is not in 1..12 range`)
+  if (year < 1 || year > 9999) return process.fail(`number ${year} is not in 1..9999 range`)
   const first = parseDate(`${year}-${two(month)}-01`, 0) ?? 0
   const next = parseDate(month === 12 ? `${year + 1}-01-01` : `${year}-${two(month + 1)}-01`, 0) ?? 0
   const days = (next - first) / 86_400_000
@@ -905,7 +935,7 @@ const cal: Program = (process) => {
   ]
   let text = `${title.padStart(Math.floor((20 + title.length) / 2))}\nSu Mo Tu We Th Fr Sa\n`
   for (let i = 0; i < cells.length; i += 7) text += `${cells.slice(i, i + 7).join(' ')}\n`
-  process.out(day > 0 ? text : '')
+  process.out(text)
   return 0
 }
 

@@ -220,7 +220,11 @@ function* sort(process: Process): Steps<number> {
     found.has('s') || found.has('u') ? 0 : (a < b ? -1 : a > b ? 1 : 0) * (found.has('r') ? -1 : 1)
   if (found.has('c')) {
     const wrong = lines.findIndex((line, i) => i > 0 && compare(lines[i - 1] ?? '', line) > 0)
-    return wrong < 0 ? 0 : process.fail(`-:${wrong + 1}: disorder: ${lines[wrong] ?? ''}`)
+    if (wrong < 0) return 0
+    if (!process.isBusybox)
+      return process.fail(`${found.rest[0] ?? '-'}:${wrong + 1}: disorder: ${lines[wrong] ?? ''}`)
+    process.err(`Check line ${wrong}\n`)
+    return 1
   }
   let sorted = lines.toSorted((a, b) => compare(a, b) || last(a, b))
   if (found.has('u')) sorted = sorted.filter((line, i) => i === 0 || compare(sorted[i - 1] ?? '', line) !== 0)
@@ -473,9 +477,19 @@ function* paste(process: Process): Steps<number> {
   const found = options(process, 'sd:')
   if (!found) return 1
   const files = inputs(process, found.rest)
+  const shared = found.rest.filter((it) => it === '-').length
   const delimiters = [...unescaped(found.value('d') ?? '\t').text]
   const columns: string[][] = []
-  for (const { input } of files) columns.push((yield* readAll(input)).replace(/\n$/, '').split('\n'))
+  const lines = (text: string) => text.replace(/\n$/, '').split('\n')
+  // The input that stands there several times gives a line to each in turn.
+  const common = shared > 1 ? lines(yield* readAll(process.streams.in)) : []
+  let turn = 0
+  for (const { path, input } of files) {
+    if (path === '-' && shared > 1) {
+      const own = turn++
+      columns.push(common.filter((_line, i) => i % shared === own))
+    } else columns.push(lines(yield* readAll(input)))
+  }
   const glue = (cells: readonly string[]) =>
     cells
       .map((cell, i) => (i === 0 ? cell : `${delimiters[(i - 1) % delimiters.length] ?? ''}${cell}`))
@@ -483,7 +497,11 @@ function* paste(process: Process): Steps<number> {
   if (found.has('s')) for (const column of columns) yield* process.print(`${glue(column)}\n`)
   else {
     const count = Math.max(0, ...columns.map((it) => it.length))
-    for (let i = 0; i < count; i++) yield* process.print(`${glue(columns.map((it) => it[i] ?? ''))}\n`)
+    for (let i = 0; i < count; i++) {
+      // That of busybox leaves out files that have ended.
+      const going = process.isBusybox ? columns.filter((it) => i < it.length) : columns
+      yield* process.print(`${glue(going.map((it) => it[i] ?? ''))}\n`)
+    }
   }
   return files.missing === true ? 1 : 0
 }
@@ -537,7 +555,10 @@ function* tee(process: Process): Steps<number> {
   for (const path of found.rest) {
     const problem = process.files.write(process.resolve(path), '', found.has('a'))
     if (problem === undefined) paths.push(path)
-    else code = process.fail(`${path}: ${problem}`)
+    else
+      code = process.fail(
+        `${path}: ${problem === 'nonexistent directory' ? 'No such file or directory' : problem}`,
+      )
   }
   for (;;) {
     const text = yield* process.streams.in.read()

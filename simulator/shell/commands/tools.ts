@@ -3,7 +3,7 @@ import { textToBytes, fromBase64, md5, sha1, sha256, sha512, bytesToText, toBase
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll, TextOutput } from '../kernel/streams.ts'
 import { options } from '../options.ts'
-import { openInput, readTexts, type Process, type Program } from '../process.ts'
+import { openInput, readTexts, runProgram, type Process, type Program } from '../process.ts'
 import { posixExpression } from '../regular-expressions.ts'
 
 const hash = (make: (text: string) => string): Program =>
@@ -87,7 +87,8 @@ function* hexdump(process: Process): Steps<number> {
     } else {
       const words: string[] = []
       for (let j = 0; j < row.length; j += 2) words.push(hex(((row[j + 1] ?? 0) << 8) | (row[j] ?? 0), 4))
-      lines.push(`${hex(i + skip, 7)} ${words.join(' ')}`)
+      // A last line is as wide as the others.
+      lines.push(`${hex(i + skip, 7)} ${words.join(' ').padEnd(39)}`)
     }
   }
   if (bytes.length > 0) lines.push(hex(bytes.length + skip, found.has('C') ? 8 : 7))
@@ -225,7 +226,7 @@ function* env(process: Process): Steps<number> {
     args.shift()
   }
   if (args.length > 0)
-    return yield* process.host.run(args, {
+    return yield* runProgram(process, args, {
       streams: process.streams,
       environment,
       cwd: process.cwd,
@@ -269,7 +270,7 @@ function expression(args: readonly string[]): string {
   let at = 0
   const levels = [['|'], ['&'], ['=', '==', '!=', '<', '<=', '>', '>='], ['+', '-'], ['*', '/', '%'], [':']]
   const whole = (text: string) => {
-    if (!/^-?\d+$/.test(text)) throw new ExpressionProblem('non-integer argument')
+    if (!/^-?\d+$/.test(text)) throw new ExpressionProblem('non-numeric argument')
     return BigInt(text)
   }
   const match = (text: string, pattern: string) => {

@@ -26,6 +26,9 @@ const DEBIAN = [
   '',
 ].join('\n')
 
+/** What images with node bring. */
+const NODE_USER = 'node:x:1000:1000::/home/node:/bin/sh\n'
+
 /** The files of a container. */
 export function containerTree(machine: Machine, programs: readonly string[]): Entries {
   const service = machine.service()
@@ -37,9 +40,10 @@ export function containerTree(machine: Machine, programs: readonly string[]): En
   const paths = PROGRAM_PATHS(programs, at, machine.userland())
   const sources = Array.from(command.matchAll(/\/usr\/src\/app\/(\S+)/g), ([, found = '']) => found)
   const usesNode = command.startsWith('node')
+  const isOwn = machine.own() !== undefined
   return {
     ...paths,
-    data: volumeTree(machine),
+    ...(isOwn ? {} : { data: volumeTree(machine) }),
     dev: folder(() => ({ ...characterDevices(machine) }), at),
     etc: {
       ...(isAlpine ? { 'alpine-release': '3.20.3\n' } : { debian_version: '12.7\n' }),
@@ -48,7 +52,7 @@ export function containerTree(machine: Machine, programs: readonly string[]): En
         `127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost ip6-loopback\n${containerAddress(machine)}\t${machine.hostname()}\n`,
       'os-release': link('/usr/lib/os-release', at),
       'resolv.conf': 'nameserver 127.0.0.11\noptions ndots:0\n',
-      passwd: `root:x:0:0:root:/root:/bin/${isAlpine ? 'ash' : 'bash'}\nnobody:x:65534:65534:nobody:/nonexistent:/sbin/nologin\n`,
+      passwd: `root:x:0:0:root:/root:/bin/${isAlpine ? 'ash' : 'bash'}\n${usesNode ? NODE_USER : ''}nobody:x:65534:65534:nobody:/nonexistent:/sbin/nologin\n`,
       group: 'root:x:0:\nnogroup:x:65534:\n',
       shells: isAlpine ? '/bin/sh\n/bin/ash\n' : '/bin/sh\n/bin/bash\n/bin/dash\n',
     },

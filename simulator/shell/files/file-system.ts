@@ -24,6 +24,8 @@ export class FileSystem {
   umask = 0o022
   #changes: Change = { node: null, gone: false, children: new Map() }
   #seen: unknown = null
+  /** Those of the host, of which a container that a user made shows what is mounted. */
+  #hostFiles: FileSystem | null = null
   /** The tree as long as nothing changes the device. */
   #known: { key: string; root: FolderNode } | null = null
   readonly #provided = new Map<string, Node>()
@@ -97,7 +99,15 @@ export class FileSystem {
       for (const [path, entry] of stored) this.#learn(path, entry)
     }
     const base = rootOf(this.#machine, this.#programs)
-    return merged(base, this.#changes, base.at)
+    const root = merged(base, this.#changes, base.at)
+    const mounts = this.#machine.mounts()
+    if (mounts.length === 0) return root
+    this.#hostFiles ??= new FileSystem(this.#machine.as({ kind: 'host' }), [])
+    const host = this.#hostFiles
+    return mounts.reduce((tree, { source, target }) => {
+      const node = host.find(source)
+      return node ? placed(tree, parts(target), node, base.at) : tree
+    }, root)
   }
 
   #learn(path: string, entry: StoredEntry): void {
@@ -131,6 +141,7 @@ export class FileSystem {
     if (parent?.node.kind !== 'folder') return parent ? 'Not a directory' : 'nonexistent directory'
     const name = parts(path).at(-1) ?? ''
     const full = parent.path === '/' ? `/${name}` : `${parent.path}/${name}`
+    if (!this.#machine.mayWrite(full)) return 'Permission denied'
     const stored = this.#machine.storedPath(full)
     return stored === null ? 'Read-only file system' : { stored, path: full }
   }
@@ -303,6 +314,22 @@ function merged(base: FolderNode | null, change: Change, at: Instant): FolderNod
       if (it.children.size === 0 && !it.node && !it.gone) return below
       const lower = !it.gone && below?.kind === 'folder' ? below : null
       return merged(lower, it, it.node?.at ?? newest(it) ?? at)
+    },
+  }
+}
+
+/** A folder in which another node stands at a path. */
+function placed(base: FolderNode | null, path: readonly string[], node: Node, at: Instant): FolderNode {
+  const [name = '', ...rest] = path
+  return {
+    kind: 'folder',
+    mode: base?.mode ?? 0o755,
+    at: base?.at ?? at,
+    names: () => [...new Set([...(base?.names() ?? []), name])],
+    get(asked) {
+      const below = base?.get(asked)
+      if (asked !== name) return below
+      return rest.length === 0 ? node : placed(below?.kind === 'folder' ? below : null, rest, node, at)
     },
   }
 }

@@ -731,7 +731,7 @@ export class Interpreter {
         streams,
         machine,
         files,
-        environment: new Map([...variables, ['PWD', cwd]]),
+        environment: variables.has('PWD') ? new Map([...variables, ['PWD', cwd]]) : variables,
         cwd,
         kernel,
         terminal,

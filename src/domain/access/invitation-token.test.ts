@@ -11,6 +11,17 @@ test('an invitation token contains what it is for [INVITE-009]', () => {
 })
 
 test.each([
+  ['guest@example.org', 'guest@example.org'],
+  ['nobody', undefined],
+  ['javascript:alert(1)', undefined],
+  [7, undefined],
+  [['guest@example.org'], undefined],
+])('the address %j of an invitation is filled in as %j', (email, filled) => {
+  const invited = readInvitation(token({ resource: 'application', name: 'cold-chain-eu', email }))
+  expect(invited?.email).toBe(filled)
+})
+
+test.each([
   ['a text', 'nonsense'],
   ['a token without a resource', token({ name: 'cold-chain-eu' })],
   ['a token without a name', token({ resource: 'application' })],

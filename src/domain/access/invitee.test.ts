@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inviteeProblem } from './invitee.ts'
 
-const known = { members: ['devi', 'sam@corp.example'], invited: ['guest@example.org'] }
+const known = { members: ['devi', 'sam@corp.example'], invited: ['other@example.org', 'guest@example.org'] }
 
 test('an invitation requires a valid email address [INVITE-001, INVITE-002]', () => {
   expect(inviteeProblem('', known)).toBe('Enter an email address or choose a person.')

@@ -29,4 +29,6 @@ test('a key needs an expiry that is not in the past [KEYS-025]', () => {
   for (const choice of ['day', 'never', 'keep'] as const) {
     expect(expiryProblem(chosen(choice), now)).toBeUndefined()
   }
+  // An expired key keeps its expiry while its name is changed.
+  expect(expiryProblem(chosen('keep'), Date.parse(present) + 1)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roleText } from '@/messages/fleets/fleet-members.ts'
-import { roleChoices, weakestRole } from './role-choices.ts'
+import { isGrantableRole, roleChoices, roleLabel, weakestRole } from './role-choices.ts'
 
 test('on a free plan, operators and limited roles are disabled with a reason [PERM-015, PERM-041, PERM-042]', () => {
   const stopped = roleChoices(true).filter(({ reason }) => reason !== undefined)
@@ -27,4 +27,14 @@ test('the default role is developer, and administrator is not offered [PERM-099,
     'Limited operator',
     'Observer',
   ])
+})
+
+test('roles of fleets can be granted; others, and names that are none, cannot, and are shown as they are', () => {
+  expect(['developer', 'safe-operator', 'observer'].filter(isGrantableRole)).toHaveLength(3)
+  for (const name of ['administrator', 'member', 'owner', 'constructor', '', undefined])
+    expect([name, isGrantableRole(name)]).toEqual([name, false])
+  expect(roleLabel('safe-developer')).toBe('Limited developer')
+  expect(roleLabel('administrator')).toBe('administrator')
+  expect(roleLabel('constructor')).toBe('constructor')
+  expect(roleLabel(undefined)).toBe('–')
 })

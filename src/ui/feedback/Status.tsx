@@ -1,24 +1,28 @@
-import { useLayoutEffect, useRef, useState, type HTMLAttributes } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type HTMLAttributes } from 'react'
 import { isPageArriving } from './page-arrival.ts'
 import styles from './Status.module.css'
 
 /** A progress is announced when it begins, and then at most this often. */
 const PACE_MS = 10_000
+/** By then, screen readers have noticed a change. */
+const HEARD_MS = 1000
 
 export interface StatusProps extends HTMLAttributes<HTMLElement> {
   as?: 'p' | 'div' | 'span' | 'b'
   /** The text changes many times while the person waits, as of a progress: not every change is announced. */
   paced?: boolean
+  /** Asked at each change of the text whether that is announced. */
+  when?: (() => boolean) | undefined
 }
 
 /**
  * A text that screen readers announce when it appears or changes, shown where it was asked for. What a page shows when it arrives is
  * not announced, because it is read with the page. For an announcement that is not shown use `announce`, for errors `role="alert"`.
  */
-export function Status({ as: Tag = 'p', paced = false, children, ...rest }: StatusProps) {
+export function Status({ as: Tag = 'p', paced = false, when, children, ...rest }: StatusProps) {
   const region = useRef<HTMLElement>(null)
   const later = useLater()
-  usePace(region, paced)
+  useVoice(region, paced, when)
   const Content = Tag === 'div' ? 'div' : 'span'
   const isEmpty = children === undefined || children === null || children === false || children === ''
   return (
@@ -38,16 +42,28 @@ export function useLater(): string {
   return isLater ? (styles.later ?? '') : ''
 }
 
-/** Turns the live region off for changes that follow the last announced one too soon. */
-function usePace(region: { readonly current: HTMLElement | null }, paced: boolean) {
+/** Turns the live region off for changes that are not announced, or that follow the last announced one too soon. */
+function useVoice(
+  region: { readonly current: HTMLElement | null },
+  paced: boolean,
+  when: StatusProps['when'],
+) {
   const last = useRef({ text: '', at: -Infinity })
+  const hush = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(hush.current), [])
   useLayoutEffect(() => {
     const element = region.current
     if (element === null || element.textContent === last.current.text) return
-    if (!paced) return element.removeAttribute('aria-live')
-    const isDue = performance.now() - last.current.at >= PACE_MS
+    if (!paced && !when) {
+      last.current = { text: element.textContent, at: -Infinity }
+      return element.removeAttribute('aria-live')
+    }
+    const isDue = when?.() ?? (!paced || performance.now() - last.current.at >= PACE_MS)
     last.current = { text: element.textContent, at: isDue ? performance.now() : last.current.at }
     // Screen readers look at it after the change of the text.
     element.setAttribute('aria-live', isDue ? 'polite' : 'off')
+    // Parts of the content may change without this component.
+    clearTimeout(hush.current)
+    if (when && isDue) hush.current = setTimeout(() => element.setAttribute('aria-live', 'off'), HEARD_MS)
   })
 }

@@ -1,11 +1,12 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { errorMessage } from '@/api/error-message.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { staleText } from '@/messages/common/stale.ts'
 import { relativeTime } from '@/messages/common/time.ts'
 import { TimeProvider, useTimeText, type TimeSource } from '@/ui/display/now.tsx'
 import { announce } from '@/ui/feedback/announcements.ts'
+import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
 import { useLasting, usePassed } from '@/ui/use-lasting.ts'
@@ -51,13 +52,9 @@ export function StaleNotice({ paced = false, ...props }: StaleNoticeProps) {
   const eldest = oldest([one, other].filter((query) => (query?.dataUpdatedAt ?? 0) > 0))
   const isOld = usePassed((eldest?.dataUpdatedAt ?? 0) + OLD_MS) && paced
   const worst = failed ?? slow
-  useStaleAnnounced(
-    worst &&
-      (failed ? staleText.notRefreshed : staleText.slow)(relativeTime(worst.dataUpdatedAt, Date.now())),
-  )
+  const isAnnounced = useStale(worst !== undefined)
   return (
-    // Off: the age in it changes every minute.
-    <div role="status" aria-live="off" className={styles.region}>
+    <Status as="div" when={isAnnounced} className={styles.region}>
       {(worst ?? (isOld && eldest)) && (
         <TimeProvider source={realTime}>
           {failed ? (
@@ -69,23 +66,18 @@ export function StaleNotice({ paced = false, ...props }: StaleNoticeProps) {
           )}
         </TimeProvider>
       )}
-    </div>
+    </Status>
   )
 }
 
-/** How many notices on the page say that data is not refreshed: several lists and charts mostly fail together. */
-let staleNotices = 0
+/** The notices on the page that say that data is not refreshed: several lists and charts mostly fail together. */
+const stale = { notices: 0, isSaid: false }
 
 /**
- * Announces the first notice on a page with its sentence, and that the last one is over. Neither that the age grows, nor that data
- * is merely old: the platform is asked less often.
+ * Announces that all data is fresh again, and returns what tells whether a change of the notice is announced: the first one on a
+ * page when it begins. Neither that the age grows, nor that data is merely old: the platform is asked less often.
  */
-function useStaleAnnounced(sentence: string | undefined) {
-  const isStale = sentence !== undefined
-  const begin = useEffectEvent(() => {
-    staleNotices += 1
-    if (staleNotices === 1 && sentence !== undefined) announce(sentence)
-  })
+function useStale(isStale: boolean): () => boolean {
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -93,13 +85,20 @@ function useStaleAnnounced(sentence: string | undefined) {
   }, [])
   useEffect(() => {
     if (!isStale) return undefined
-    begin()
+    stale.notices += 1
     return () => {
-      staleNotices -= 1
+      stale.notices -= 1
+      if (stale.notices > 0) return
+      stale.isSaid = false
       // Whoever leaves the page is told nothing.
-      if (staleNotices === 0 && isMounted.current) announce(staleText.refreshed)
+      if (isMounted.current) announce(staleText.refreshed)
     }
   }, [isStale])
+  return () => {
+    if (!isStale || stale.isSaid) return false
+    stale.isSaid = true
+    return true
+  }
 }
 
 const isWaiting = (query: Refreshable | undefined) =>

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { aShell } from '../../testing/a-shell.ts'
+import { SECONDS } from '../../testing/a-world.ts'
+
+/** Runs a line and waits until it has ended. */
+function slow(it: ReturnType<typeof aShell>, line: string): string {
+  it.type(`${line}\r`)
+  it.pass(60 * SECONDS)
+  return it.all().split('\r\n').slice(0, -1).at(-1) ?? ''
+}
+
+test('a container can be kept as an image, which is run, saved, removed and loaded with its files', () => {
+  const it = aShell({ cols: 200 })
+  it.run('balena exec uplink sh -c "echo hi > /etc/own"')
+  const id = slow(it, 'balena commit uplink my/copy:v1')
+  expect(id).toMatch(/^sha256:[0-9a-f]{64}$/)
+  expect(it.run('balena images my/copy')).toContain(`my/copy      v1    ${id.slice(7, 19)}`)
+  expect(it.run('balena run --rm my/copy:v1 cat /etc/own')).toBe('hi')
+  expect(it.run('balena save my/copy:v1')).toBe(
+    'cowardly refusing to save to a terminal. Use the -o flag or redirect',
+  )
+  slow(it, 'balena save -o /mnt/data/copy.tar my/copy:v1')
+  expect(it.run('ls -l /mnt/data/copy.tar')).toMatch(/ 1\d{8} Nov 20/)
+  expect(it.run('tar tf /mnt/data/copy.tar')).toContain('manifest.json')
+  expect(it.run('balena rmi my/copy:v1')).toBe(`Untagged: my/copy:v1\nDeleted: ${id}`)
+  expect(it.run('balena images -q my/copy')).toBe('')
+  expect(slow(it, 'balena load -i /mnt/data/copy.tar')).toBe('Loaded image: my/copy:v1')
+  expect(it.run('balena run --rm my/copy:v1 cat /etc/own')).toBe('hi')
+})
+
+test('an image can have several names', () => {
+  const it = aShell({ cols: 200 })
+  it.run('i=$(balena images -q | tail -2 | head -1)')
+  expect(it.run('balena tag $i my/thing; balena tag my/thing other:1.0; balena images | grep -c $i')).toBe(
+    '3',
+  )
+  expect(it.run("balena inspect my/thing -f '{{json .RepoTags}}'")).toMatch(
+    /^\["other:1\.0","my\/thing:latest",|^\["my\/thing:latest","other:1\.0",/,
+  )
+  expect(it.run('balena rmi my/thing other:1.0')).toBe('Untagged: my/thing:latest\nUntagged: other:1.0')
+  expect(it.run('balena rmi $i')).toMatch(/conflict: unable to delete [0-9a-f]{12} \(cannot be forced\)/)
+  expect(it.run('balena tag nope x')).toBe('Error response from daemon: No such image: nope:latest')
+  expect(it.run('balena tag $i Bad')).toMatch(
+    /^Error parsing reference: "Bad" is not a valid repository\/tag/,
+  )
+})
+
+test('a network of a user has its subnet, and its containers are the ones that are in it', () => {
+  const it = aShell({ cols: 200 })
+  const id = it.run('balena network create --subnet 172.30.0.0/16 --gateway 172.30.0.254 mine')
+  expect(it.run("balena network inspect mine -f '{{.Id}} {{(index .IPAM.Config 0).Gateway}}'")).toBe(
+    `${id} 172.30.0.254`,
+  )
+  for (const [line, problem] of [
+    [
+      '--subnet 172.30.5.0/24 b',
+      'Error response from daemon: Pool overlaps with other one on this address space',
+    ],
+    ['--subnet nope b', 'invalid subnet nope : invalid CIDR address: nope'],
+    ['--subnet 10.9.0.0/24 --gateway 10.8.0.1 b', 'no matching subnet for gateway 10.8.0.1'],
+    ['--gateway 10.8.0.1 b', 'every ip-range or gateway must have a corresponding subnet'],
+    ['-d overlay b', 'Error response from daemon: plugin "overlay" not found'],
+  ] as const)
+    expect([line, it.run(`balena network create ${line}`)]).toEqual([line, problem])
+  const ids = it.run(
+    "balena inspect uplink -f '{{range .NetworkSettings.Networks}}{{.NetworkID}}{{end}}'; balena network inspect 1_default -f '{{.Id}}'",
+  )
+  expect(new Set(ids.split('\n')).size).toBe(1)
+  expect(it.run("balena network inspect 1_default -f '{{range .Containers}}{{.Name}} {{end}}'")).toContain(
+    'uplink',
+  )
+})
+
+test('a container of a user has the volumes and folders that were mounted into it', () => {
+  const it = aShell({ cols: 200 })
+  it.run('mkdir -p /mnt/data/shared; echo host > /mnt/data/shared/a; i=$(balena images -q | head -1)')
+  expect(
+    it.run('balena run --rm -v /mnt/data/shared:/in $i sh -c "cat /in/a; echo new > /in/b; ls /in"'),
+  ).toBe('host\na\nb')
+  expect(it.run('cat /mnt/data/shared/b')).toBe('new')
+  expect(it.run('balena run --rm -v /mnt/data/shared:/in:ro $i sh -c "echo x > /in/c"')).toMatch(
+    /\/in\/c: Read-only file system$/,
+  )
+  it.run('balena run --rm -v cache:/var/cache/x $i sh -c "echo kept > /var/cache/x/f"')
+  expect(it.run('balena volume ls -q')).toContain('cache')
+  expect(it.run('balena run --rm -v cache:/c $i cat /c/f')).toBe('kept')
+  expect(it.run('cat /mnt/data/docker/volumes/cache/_data/f')).toBe('kept')
+  expect(it.run('balena run --rm $i ls /data')).toMatch(/No such file or directory$/)
+  expect(it.run('balena create --name keeper -v cache:/c $i | wc -c')).toBe('65')
+  expect(it.run("balena inspect keeper -f '{{json .HostConfig.Binds}}'")).toBe('["cache:/c:rw"]')
+  expect(it.run('balena volume rm cache')).toContain('volume is in use')
+  for (const [given, problem] of [
+    ['-v cache:rel', 'mount path must be absolute'],
+    [
+      '-v /etc/nope:/x',
+      "error while creating mount source path '/etc/nope': mkdir /etc/nope: read-only file system",
+    ],
+    ['--mount type=bind,source=/none,target=/x', 'bind source path does not exist: /none'],
+    ['-v a?:/x', 'includes invalid characters for a local volume name'],
+  ] as const)
+    expect(it.run(`balena run --rm ${given} $i true`)).toContain(problem)
+})
+
+test('a command can run in a container as another user', () => {
+  const it = aShell({ cols: 200 })
+  for (const [line, printed] of [
+    ['-u node sensor-hub id', 'uid=1000(node) gid=1000(node) groups=1000(node)'],
+    ['-u 1234 sensor-hub id', 'uid=1234 gid=0(root) groups=0(root)'],
+    ['-u 1234 sensor-hub whoami', 'whoami: cannot find name for user ID 1234'],
+    [
+      "-u nobody sensor-hub sh -c 'echo x > /etc/y; echo $?'",
+      'sh: 1: cannot create /etc/y: Permission denied\n2',
+    ],
+    ['-u node sensor-hub sh -c "echo x > /tmp/y && cat /tmp/y"', 'x'],
+    ['-u ghost sensor-hub id', 'unable to find user ghost: no matching entries in passwd file'],
+    ['sensor-hub id -un', 'root'],
+  ] as const)
+    expect([line, it.run(`balena exec ${line}`)]).toEqual([line, printed])
+  it.run('balena exec -it -u node sensor-hub bash')
+  expect(it.prompt()).toMatch(/^node@[0-9a-f]{12}:\/usr\/src\/app\$ $/)
+})
