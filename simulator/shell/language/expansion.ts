@@ -138,7 +138,7 @@ function list(
 }
 
 /** The value of a variable or special parameter; undefined when it is not set. */
-export function shellParameter(name: string, state: ShellState): string | undefined {
+function shellParameter(name: string, state: ShellState): string | undefined {
   switch (name) {
     case '?':
       return String(state.code)
