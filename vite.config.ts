@@ -11,7 +11,14 @@ import { iconsByFile } from './scripts/icons-by-file.ts'
 import { joinFiles } from './scripts/join-files.ts'
 import { largeTowns } from './scripts/large-towns.ts'
 import { landOutline, mapData } from './scripts/map-data.ts'
-import { chartsInAnyLanguage, narrowFaker, parserWithoutEval } from './scripts/mended-packages.ts'
+import {
+  chartsInAnyLanguage,
+  leafletWithoutHtml,
+  narrowFaker,
+  noCookieStore,
+  noIdleSource,
+  parserWithoutEval,
+} from './scripts/mended-packages.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { pseudoLanguage } from './scripts/pseudo-language.ts'
 import { queriesByFile } from './scripts/queries-by-file.ts'
@@ -20,21 +27,6 @@ import { thirdPartyLicenses } from './scripts/third-party-licenses.ts'
 import { townData } from './scripts/town-data.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** Leaflet detects features of old browsers by setting innerHTML at load, which the content security policy forbids. */
-const leafletWithoutHtml: Plugin = {
-  name: 'leaflet-without-html',
-  transform: {
-    filter: { id: /leaflet-src\.esm/ },
-    handler: (code) =>
-      code
-        .replace(
-          "div.innerHTML = '<svg/>';",
-          "div.append(document.createElementNS('http://www.w3.org/2000/svg', 'svg'));",
-        )
-        .replace('var vml = !svg$1 &&', 'var vml = false &&'),
-  },
-}
 
 /** The content security policy as a meta element, for hosts that send no headers. Must be first in the head. */
 const policyForPage: Plugin = {
@@ -47,40 +39,6 @@ const policyForPage: Plugin = {
       injectTo: 'head-prepend',
     },
   ],
-}
-
-/**
- * MSW creates a second, unused source of requests when it loads. It waits for its worker forever and keeps each message,
- * about 4 kB per request. Marked as pure, it is removed by tree shaking.
- */
-const noIdleSource: Plugin = {
-  name: 'no-idle-source',
-  apply: 'build',
-  transform: {
-    filter: { id: /msw\/lib\/browser\/index/ },
-    handler: (code) =>
-      code.replace(
-        'const defaultNetworkOptions = createDefaultNetworkOptions()',
-        'const defaultNetworkOptions = /* @__PURE__ */ createDefaultNetworkOptions()',
-      ),
-  },
-}
-
-/** MSW's cookie store contains the public suffix list. It is not needed, because the simulated cloud sets no cookies. */
-const noCookieStore: Plugin = {
-  name: 'no-cookie-store',
-  apply: 'build',
-  transform: {
-    filter: { id: /msw\/lib\/_chunks\/cookie-store|\/node_modules\/(?:tough-cookie|tldts[^/]*)\// },
-    handler: (code) => ({
-      code: code.replace(
-        'const cookieStore = isNodeProcess() ? null : new CookieStore()',
-        'const cookieStore = null',
-      ),
-      // Allows tree shaking of what is no longer used.
-      moduleSideEffects: false,
-    }),
-  },
 }
 
 /** See the file: files of our own server are not announced to the page, and come from the saved copy without a network. */

@@ -86,7 +86,7 @@ function linkLabel(row: PlatformRow): string | null {
 }
 
 /** The value of one field; undefined if the response does not contain it. */
-export function shownValue(
+function shownValue(
   row: PlatformRow,
   field: string,
   labels: Record<string, string>,

@@ -56,7 +56,7 @@ export interface PlanSetting {
 export const variableKey = (name: string, service: string | null): string => JSON.stringify([service, name])
 
 /** The current value of a field; null if there is none. */
-export function currentValue(device: BulkDevice, field: Field): string | null {
+function currentValue(device: BulkDevice, field: Field): string | null {
   switch (field.kind) {
     case 'name':
       return device.name
