@@ -54,9 +54,9 @@ export const canAccess: DataHandler = async (context) => {
   const isAllowed = (action: string): boolean => {
     if (action === 'read') return true
     if (store.platform.isReadOnly(kind)) return false
-    // Where everybody may do everything, that includes what has no name.
-    if (!store.platform.hasRoles && (kind === 'device' || kind === 'application') && isUpdatable())
-      return true
+    // Where every user may do everything, that includes what has no name. The key of a device is asked as elsewhere.
+    const isEverybodys = caller.kind === 'user' && !store.platform.hasRoles
+    if (isEverybodys && (kind === 'device' || kind === 'application') && isUpdatable()) return true
     if (action === 'update' && isUpdatable()) return true
     if (action === 'delete' && mayWrite(store, access, { resource: kind, handle, action, fields: ['id'] }))
       return true
