@@ -86,11 +86,7 @@ function linkLabel(row: PlatformRow): string | null {
 }
 
 /** The value of one field; undefined if the response does not contain it. */
-function shownValue(
-  row: PlatformRow,
-  field: string,
-  labels: Record<string, string>,
-): FieldValue | undefined {
+function shownValue(row: PlatformRow, field: string, labels: Record<string, string>): FieldValue | undefined {
   const value = row[field]
   if (!isLink(field)) return plainValue.safeParse(value).data
   if (!Array.isArray(value)) return value === null ? null : undefined
