@@ -76,39 +76,39 @@ test(
   },
 )
 
-test('a name that could not be saved stays in the field, and is saved by the next attempt', async ({
-  page,
-  world,
-  causedErrors,
-}) => {
-  causedErrors.push(/status of 500/)
-  await world.open('first-look')
-  const { name } = await openDevice(page, world)
-  await page.getByRole('button', { name: 'Edit name' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Rename device' })
-  const field = dialog.getByLabel('Device name')
-  await expect(field).toHaveValue(name)
-  await field.fill('')
-  await field.press('Enter')
-  await expect(dialog.getByRole('alert')).toHaveText('A device needs a name.')
-  await expectAccessible(page)
+test(
+  'a name that could not be saved stays in the field, and is saved by the next attempt',
+  { tag: '@release' },
+  async ({ page, world, causedErrors }) => {
+    causedErrors.push(/status of 500/)
+    await world.open('first-look')
+    const { name } = await openDevice(page, world)
+    await page.getByRole('button', { name: 'Edit name' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename device' })
+    const field = dialog.getByLabel('Device name')
+    await expect(field).toHaveValue(name)
+    await field.fill('')
+    await field.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText('A device needs a name.')
+    await expectAccessible(page)
 
-  await world.fault({ route: 'PATCH /v7/device*', kind: 'status', status: 500, times: 1 })
-  await field.fill('gate-north')
-  await dialog.getByRole('button', { name: 'Rename' }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await expect(field).toHaveValue('gate-north')
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(name)
-  await expectAccessible(page)
+    await world.fault({ route: 'PATCH /v7/device*', kind: 'status', status: 500, times: 1 })
+    await field.fill('gate-north')
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(field).toHaveValue('gate-north')
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(name)
+    await expectAccessible(page)
 
-  await dialog.getByRole('button', { name: 'Rename' }).click()
-  await expect(page.getByText('Renamed to gate-north')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'gate-north' })).toBeVisible()
-  await expect(page).toHaveTitle(/gate-north/)
-  await expect(page.getByRole('button', { name: 'Edit name' })).toBeFocused()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'gate-north' })).toBeVisible()
-})
+    await dialog.getByRole('button', { name: 'Rename' }).click()
+    await expect(page.getByText('Renamed to gate-north')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'gate-north' })).toBeVisible()
+    await expect(page).toHaveTitle(/gate-north/)
+    await expect(page.getByRole('button', { name: 'Edit name' })).toBeFocused()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'gate-north' })).toBeVisible()
+  },
+)
 
 test('notes are written in Markdown, survive a failed save, and are shown without scripts [DEV-015, DEV-016]', async ({
   page,
@@ -148,39 +148,43 @@ test('notes are written in Markdown, survive a failed save, and are shown withou
   await expectAccessible(page)
 })
 
-test('tags are added, changed and removed one by one [DEV-014]', async ({ page, world, causedErrors }) => {
-  // The platform reports that the tag exists, so it is changed instead.
-  causedErrors.push(/status of 409.*device_tag/)
-  await world.open('first-look')
-  await openDevice(page, world)
-  await page.getByRole('button', { name: 'Tag this device' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Tags' })
-  await dialog.getByLabel('Tag name').fill('two words')
-  await dialog.getByRole('button', { name: 'Add tag' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('A tag name cannot contain spaces.')
-  await expectAccessible(page)
+test(
+  'tags are added, changed and removed one by one [DEV-014]',
+  { tag: '@release' },
+  async ({ page, world, causedErrors }) => {
+    // The platform reports that the tag exists, so it is changed instead.
+    causedErrors.push(/status of 409.*device_tag/)
+    await world.open('first-look')
+    await openDevice(page, world)
+    await page.getByRole('button', { name: 'Tag this device' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tags' })
+    await dialog.getByLabel('Tag name').fill('two words')
+    await dialog.getByRole('button', { name: 'Add tag' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('A tag name cannot contain spaces.')
+    await expectAccessible(page)
 
-  await dialog.getByLabel('Tag name').fill('aisle')
-  await dialog.getByLabel('Value', { exact: true }).fill('4')
-  await dialog.getByRole('button', { name: 'Add tag' }).click()
-  await expect(dialog.getByLabel('aisle', { exact: true })).toHaveValue('4')
-  await expect(dialog.getByLabel('Tag name')).toHaveValue('')
+    await dialog.getByLabel('Tag name').fill('aisle')
+    await dialog.getByLabel('Value', { exact: true }).fill('4')
+    await dialog.getByRole('button', { name: 'Add tag' }).click()
+    await expect(dialog.getByLabel('aisle', { exact: true })).toHaveValue('4')
+    await expect(dialog.getByLabel('Tag name')).toHaveValue('')
 
-  await dialog.getByLabel('aisle', { exact: true }).fill('5')
-  await dialog.getByRole('button', { name: 'Save aisle' }).click()
-  await expect(dialog.getByRole('button', { name: 'Save aisle' })).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  const tags = page.getByRole('region', { name: 'Device', exact: true }).getByRole('list', { name: 'Tags' })
-  await expect(tags).toContainText('aisle: 5')
+    await dialog.getByLabel('aisle', { exact: true }).fill('5')
+    await dialog.getByRole('button', { name: 'Save aisle' }).click()
+    await expect(dialog.getByRole('button', { name: 'Save aisle' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const tags = page.getByRole('region', { name: 'Device', exact: true }).getByRole('list', { name: 'Tags' })
+    await expect(tags).toContainText('aisle: 5')
 
-  await page.reload()
-  await expect(tags).toContainText('aisle: 5')
-  await page.getByRole('button', { name: 'Tag this device' }).click()
-  await dialog.getByRole('button', { name: 'Remove aisle' }).click()
-  await expect(dialog.getByLabel('aisle', { exact: true })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await expect(tags).not.toContainText('aisle')
-})
+    await page.reload()
+    await expect(tags).toContainText('aisle: 5')
+    await page.getByRole('button', { name: 'Tag this device' }).click()
+    await dialog.getByRole('button', { name: 'Remove aisle' }).click()
+    await expect(dialog.getByLabel('aisle', { exact: true })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(tags).not.toContainText('aisle')
+  },
+)
 
 test('a service is stopped, started and restarted, each only in a suitable state [SVC-006, SVC-007, SVC-010, SVC-011, SVC-012, SVC-013]', async ({
   page,
@@ -271,23 +275,27 @@ test('an update lock prevents a reboot until it is forced, and the device comes 
   await until(world, fact(page, 'Status'), /operational$/i)
 })
 
-test('a cancelled action does not affect the device [DEV-017]', async ({ page, world }) => {
-  const written: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/supervisor/')) written.push(request.url())
-  })
-  await world.open('first-look')
-  await openDevice(page, world)
-  await page.getByRole('button', { name: 'Actions' }).click()
-  await page.getByRole('menuitem', { name: 'Purge data' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Purge the data?' })
-  await expect(dialog).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
-  expect(written).toEqual([])
-})
+test(
+  'a cancelled action does not affect the device [DEV-017]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    const written: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/supervisor/')) written.push(request.url())
+    })
+    await world.open('first-look')
+    await openDevice(page, world)
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Purge data' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Purge the data?' })
+    await expect(dialog).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
+    expect(written).toEqual([])
+  },
+)
 
 test('an observer sees why changes are not allowed, and nothing is sent [PERM-007, PERM-043, PERM-044, PERM-051, PERM-053, PERM-054, PERM-055, PERM-059]', async ({
   page,
@@ -413,16 +421,17 @@ test('the logs or the terminal can be maximized, and the address keeps it [DEV-0
   await expect(logs).toBeVisible()
 })
 
-test('a device with an insufficient power supply shows a warning first [DEV-004]', async ({
-  page,
-  world,
-}) => {
-  await world.open('first-look')
-  const { uuid } = await world.deviceWhere('silo-sensors', 'is_undervolted eq true')
-  await world.visit(paths.device(uuid))
-  await expect(page.getByText(/^This device is undervolted/)).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'a device with an insufficient power supply shows a warning first [DEV-004]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    const { uuid } = await world.deviceWhere('silo-sensors', 'is_undervolted eq true')
+    await world.visit(paths.device(uuid))
+    await expect(page.getByText(/^This device is undervolted/)).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 /** Advances the world step by step until the page shows the text. */
 async function until(world: World, place: Locator, words: RegExp | string, step: Duration = '30 s') {

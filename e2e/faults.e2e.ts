@@ -46,27 +46,27 @@ test('a page that failed to load shows an error, and loads on Retry', async ({
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a page without its own error message shows the status and a way to refresh [ROUTE-019, ROUTE-020]', async ({
-  page,
-  world,
-  causedErrors,
-}) => {
-  causedErrors.push(/status of 50[03]/)
-  await world.open('first-look')
-  const fleet = page.getByRole('link', { name: 'tram-displays' })
-  await expect(fleet).toBeVisible()
-  await world.fault({ route: 'GET /v7/application(*', kind: 'status', status: 503 })
-  await world.fault({ route: 'GET /v7/application', kind: 'status', status: 503 })
-  await fleet.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible()
-  await expect(page.getByText('Status: 503 Service Unavailable')).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText('Something went wrong, please try again later')
-  await expectAccessible(page)
+test(
+  'a page without its own error message shows the status and a way to refresh [ROUTE-019, ROUTE-020]',
+  { tag: '@release' },
+  async ({ page, world, causedErrors }) => {
+    causedErrors.push(/status of 50[03]/)
+    await world.open('first-look')
+    const fleet = page.getByRole('link', { name: 'tram-displays' })
+    await expect(fleet).toBeVisible()
+    await world.fault({ route: 'GET /v7/application(*', kind: 'status', status: 503 })
+    await world.fault({ route: 'GET /v7/application', kind: 'status', status: 503 })
+    await fleet.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible()
+    await expect(page.getByText('Status: 503 Service Unavailable')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong, please try again later')
+    await expectAccessible(page)
 
-  await world.clearFaults()
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'tram-displays' })).toBeVisible()
-})
+    await world.clearFaults()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'tram-displays' })).toBeVisible()
+  },
+)
 
 test('data that could not be refreshed stays visible, with its age and a retry button [DEV-037]', async ({
   page,
@@ -180,65 +180,69 @@ test('a write without a network fails immediately, and is not sent later', async
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('an unknown address shows the not-found page with a link to the start page [ROUTE-002, ROUTE-003, ROUTE-045]', async ({
-  page,
-  world,
-}) => {
-  await world.open('first-look')
-  for (const path of ['/no/such/page', paths.notFound(), `${paths.fleets()}/17/no-such-tab`]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  }
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go home' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
-})
+test(
+  'an unknown address shows the not-found page with a link to the start page [ROUTE-002, ROUTE-003, ROUTE-045]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    for (const path of ['/no/such/page', paths.notFound(), `${paths.fleets()}/17/no-such-tab`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Go home' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+  },
+)
 
-test('an id that is not a number leads one level up with a message [ROUTE-052, ROUTE-053]', async ({
-  page,
-  world,
-}) => {
-  await world.open('first-look')
-  for (const [path, list] of [
-    [paths.fleet('twelve'), paths.fleets()],
-    [paths.application('1.5', 'block'), paths.blocks()],
-  ] as const) {
-    await world.visit(path)
-    await expect(page).toHaveURL(list)
-    await expect(page.getByText(`Invalid id passed in URL: ${path.split('/').at(-1)}`)).toHaveCount(1)
-  }
-  await expectAccessible(page)
-})
+test(
+  'an id that is not a number leads one level up with a message [ROUTE-052, ROUTE-053]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    for (const [path, list] of [
+      [paths.fleet('twelve'), paths.fleets()],
+      [paths.application('1.5', 'block'), paths.blocks()],
+    ] as const) {
+      await world.visit(path)
+      await expect(page).toHaveURL(list)
+      await expect(page.getByText(`Invalid id passed in URL: ${path.split('/').at(-1)}`)).toHaveCount(1)
+    }
+    await expectAccessible(page)
+  },
+)
 
-test('a fleet or device that does not exist leads to the fleets [ROUTE-054, ROUTE-064]', async ({
-  page,
-  world,
-}) => {
-  await world.open('first-look')
-  for (const id of ['999999', '99999999999999']) {
-    await world.visit(paths.fleetDevices(id))
+test(
+  'a fleet or device that does not exist leads to the fleets [ROUTE-054, ROUTE-064]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    for (const id of ['999999', '99999999999999']) {
+      await world.visit(paths.fleetDevices(id))
+      await expect(page).toHaveURL(paths.fleets())
+      await expect(page.getByText('This fleet does not exist, or you have no access to it')).toBeVisible()
+    }
+    await expectAccessible(page)
+    for (const uuid of ['0'.repeat(32), 'no-uuid-at-all']) {
+      await world.visit(paths.device(uuid))
+      await expect(page).toHaveURL(paths.fleets())
+      await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+    }
+  },
+)
+
+test(
+  'a fleet of another organization does not exist for an outsider [ROUTE-054]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    const fleet = await world.fleet('cold-chain-eu')
+    await page.getByRole('button', { name: 'Account of ada' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('region', { name: 'Demo accounts' }).getByRole('button', { name: /Mel/ }).click()
+    await expect(page.getByRole('button', { name: 'Account of mel' })).toBeVisible()
+    await world.visit(paths.fleet(fleet))
     await expect(page).toHaveURL(paths.fleets())
     await expect(page.getByText('This fleet does not exist, or you have no access to it')).toBeVisible()
-  }
-  await expectAccessible(page)
-  for (const uuid of ['0'.repeat(32), 'no-uuid-at-all']) {
-    await world.visit(paths.device(uuid))
-    await expect(page).toHaveURL(paths.fleets())
-    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
-  }
-})
-
-test('a fleet of another organization does not exist for an outsider [ROUTE-054]', async ({
-  page,
-  world,
-}) => {
-  await world.open('first-look')
-  const fleet = await world.fleet('cold-chain-eu')
-  await page.getByRole('button', { name: 'Account of ada' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await page.getByRole('region', { name: 'Demo accounts' }).getByRole('button', { name: /Mel/ }).click()
-  await expect(page.getByRole('button', { name: 'Account of mel' })).toBeVisible()
-  await world.visit(paths.fleet(fleet))
-  await expect(page).toHaveURL(paths.fleets())
-  await expect(page.getByText('This fleet does not exist, or you have no access to it')).toBeVisible()
-})
+  },
+)

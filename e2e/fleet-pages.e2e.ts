@@ -1,21 +1,22 @@
 import { paths } from '../src/lib/paths.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('an administrator creates a fleet and is taken to its page [FLEET-005, FLEET-011]', async ({
-  page,
-  world,
-}) => {
-  await world.open('first-look')
-  await world.visit(paths.createApplication('fleet'))
-  const dialog = page.getByRole('dialog', { name: 'Create a fleet' })
-  await dialog.getByRole('combobox', { name: 'Organization' }).selectOption('Acme Logistics')
-  await dialog.getByRole('button', { name: 'Suggest a name' }).click()
-  await dialog.getByRole('combobox', { name: 'Default device type' }).selectOption('Raspberry Pi 5')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Create fleet' }).click()
-  await expect(page).toHaveURL(/\/fleets\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[a-z]+-[a-z]+/)
-})
+test(
+  'an administrator creates a fleet and is taken to its page [FLEET-005, FLEET-011]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    await world.visit(paths.createApplication('fleet'))
+    const dialog = page.getByRole('dialog', { name: 'Create a fleet' })
+    await dialog.getByRole('combobox', { name: 'Organization' }).selectOption('Acme Logistics')
+    await dialog.getByRole('button', { name: 'Suggest a name' }).click()
+    await dialog.getByRole('combobox', { name: 'Default device type' }).selectOption('Raspberry Pi 5')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Create fleet' }).click()
+    await expect(page).toHaveURL(/\/fleets\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[a-z]+-[a-z]+/)
+  },
+)
 
 test('the browser downloads an image with the configuration of a fleet [DEVLIST-017]', async ({
   page,

@@ -81,11 +81,15 @@ test('a device type and an order are selected from menus, and undone with back',
   await expect(page).toHaveURL(/type=jetson-orin-nano/)
 })
 
-test('an organization without fleets shows where they will appear', async ({ page, world }) => {
-  await world.open('first-look', { as: 'mel' })
-  await expect(page.getByText('Your fleets appear here')).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'an organization without fleets shows where they will appear',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look', { as: 'mel' })
+    await expect(page.getByText('Your fleets appear here')).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('apps are hidden in the sidebar until they are enabled; their list is reachable by address [SHELL-010, ROUTE-049, ROUTE-058]', async ({
   page,
@@ -113,16 +117,17 @@ test('apps are hidden in the sidebar until they are enabled; their list is reach
   ])
 })
 
-test('an address with the wrong class of application redirects to the right one [ROUTE-057]', async ({
-  page,
-  world,
-}) => {
-  await world.open('first-look')
-  const block = await world.fleet('edge-metrics')
-  await world.visit(paths.fleet(block))
-  await expect(page.getByRole('heading', { level: 1, name: 'edge-metrics' })).toBeVisible()
-  await expect(page).toHaveURL(paths.application(block, 'block'))
-})
+test(
+  'an address with the wrong class of application redirects to the right one [ROUTE-057]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    const block = await world.fleet('edge-metrics')
+    await world.visit(paths.fleet(block))
+    await expect(page.getByRole('heading', { level: 1, name: 'edge-metrics' })).toBeVisible()
+    await expect(page).toHaveURL(paths.application(block, 'block'))
+  },
+)
 
 test("a fleet's summary links each number to its devices [FLEET-006, FLEET-008, ROUTE-051, SHELL-012]", async ({
   page,

@@ -161,23 +161,23 @@ test('the logs are downloaded as a text file named after fleet, device and date 
   expect(text).toMatch(/^2026-11-\d\dT[\d:.]+Z \[(sensor-hub|uplink|watchdog|dashboard|Supervisor)\] \S/)
 })
 
-test('a failed download shows an error beside its button [LOG-019]', async ({
-  page,
-  world,
-  causedErrors,
-}) => {
-  causedErrors.push(/status of 500/)
-  await world.open('first-look')
-  const logs = await openLogs(page, world)
-  await expect(list(page)).toContainText('sensor-hub')
-  await world.fault({ route: 'GET /device/v2/*', kind: 'status', status: 500, times: 1 })
-  await logs.getByRole('button', { name: 'Download logs' }).click()
-  await expect(logs.getByRole('alert')).toHaveText('The logs could not be downloaded')
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-    'The logs could not be downloaded',
-  )
-  await expectAccessible(page)
-})
+test(
+  'a failed download shows an error beside its button [LOG-019]',
+  { tag: '@release' },
+  async ({ page, world, causedErrors }) => {
+    causedErrors.push(/status of 500/)
+    await world.open('first-look')
+    const logs = await openLogs(page, world)
+    await expect(list(page)).toContainText('sensor-hub')
+    await world.fault({ route: 'GET /device/v2/*', kind: 'status', status: 500, times: 1 })
+    await logs.getByRole('button', { name: 'Download logs' }).click()
+    await expect(logs.getByRole('alert')).toHaveText('The logs could not be downloaded')
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
+      'The logs could not be downloaded',
+    )
+    await expectAccessible(page)
+  },
+)
 
 test('an interrupted stream reconnects, without repeating lines [LOG-014]', async ({ page, world }) => {
   const streams = streamsOf(page)

@@ -27,22 +27,23 @@ test(
   },
 )
 
-test('a form without an email or a password says what is missing, and sends nothing', async ({
-  page,
-  world,
-}) => {
-  const sent: string[] = []
-  page.on('request', (request) => request.url().endsWith('/login_') && sent.push(request.url()))
-  await world.open('first-look', { as: null })
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('Email is required')).toBeVisible()
-  await expect(page.getByText('Password is required')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a form without an email or a password says what is missing, and sends nothing',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    const sent: string[] = []
+    page.on('request', (request) => request.url().endsWith('/login_') && sent.push(request.url()))
+    await world.open('first-look', { as: null })
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByLabel('Email').fill('ada at flotilla')
-  await expect(page.getByText('Enter a valid email address, such as name@example.com')).toBeVisible()
-  expect(sent).toEqual([])
-})
+    await page.getByLabel('Email').fill('ada at flotilla')
+    await expect(page.getByText('Enter a valid email address, such as name@example.com')).toBeVisible()
+    expect(sent).toEqual([])
+  },
+)
 
 test('after signing in, the requested page opens [ROUTE-004, ROUTE-005, ROUTE-007, ROUTE-029, ROUTE-030]', async ({
   page,
@@ -63,25 +64,30 @@ for (const redirect of [
   '/x/..//evil.example',
   '/\t\\evil.example',
 ]) {
-  test(`after signing in, nobody is redirected to ${JSON.stringify(redirect)} [ROUTE-008]`, async ({
-    page,
-    world,
-  }) => {
-    await world.open('first-look', { as: null })
-    await page.goto(paths.login({ redirect }))
-    await signIn(page, 'ada')
-    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
-    await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/fleets$/)
-  })
+  test(
+    `after signing in, nobody is redirected to ${JSON.stringify(redirect)} [ROUTE-008]`,
+    { tag: '@release' },
+    async ({ page, world }) => {
+      await world.open('first-look', { as: null })
+      await page.goto(paths.login({ redirect }))
+      await signIn(page, 'ada')
+      await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+      await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/fleets$/)
+    },
+  )
 }
 
-test('a signed-in user does not see the sign-in page [ROUTE-001, ROUTE-011]', async ({ page, world }) => {
-  await world.open('first-look')
-  await page.goto(paths.login())
-  await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
-  await page.goto(paths.home())
-  await expect(page).toHaveURL(/\/fleets$/)
-})
+test(
+  'a signed-in user does not see the sign-in page [ROUTE-001, ROUTE-011]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await world.open('first-look')
+    await page.goto(paths.login())
+    await expect(page.getByRole('heading', { level: 1, name: 'Fleets' })).toBeVisible()
+    await page.goto(paths.home())
+    await expect(page).toHaveURL(/\/fleets$/)
+  },
+)
 
 test('after signing out, no page opens without a password [SHELL-016, SHELL-021]', async ({
   page,

@@ -111,19 +111,20 @@ test(
   },
 )
 
-test('blocked notifications are reported, and watches are deleted [OPS-077, OPS-078]', async ({
-  page,
-  world,
-}) => {
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
-  await world.open('first-look', { as: 'olive' })
-  const device = await world.anyDevice('cold-chain-eu')
-  await world.visit(paths.device(device))
-  await setWatch(page, 'Watch this device', 'It goes offline')
-  await world.visit(paths.watches())
-  await expect(page.getByText(/^Notifications from this site are blocked/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: /^Delete:/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete watch' }).click()
-  await expect(page.getByText('Your watches appear here')).toBeVisible()
-})
+test(
+  'blocked notifications are reported, and watches are deleted [OPS-077, OPS-078]',
+  { tag: '@release' },
+  async ({ page, world }) => {
+    await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+    await world.open('first-look', { as: 'olive' })
+    const device = await world.anyDevice('cold-chain-eu')
+    await world.visit(paths.device(device))
+    await setWatch(page, 'Watch this device', 'It goes offline')
+    await world.visit(paths.watches())
+    await expect(page.getByText(/^Notifications from this site are blocked/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Delete:/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete watch' }).click()
+    await expect(page.getByText('Your watches appear here')).toBeVisible()
+  },
+)

@@ -92,11 +92,18 @@ const nameOf = (request: { method: string; url: string }) => {
 
 const labelOf = (button: HTMLElement) => button.getAttribute('aria-label') ?? button.textContent
 
+/** What ends while something is typed: the session, at the submit, or the page. */
+export type Interruption = 'session' | 'page'
+
 /**
- * Submits one form with these refusals, then with lost and cut responses and an ended session, and returns a line with the
+ * Submits one form with these refusals, then with lost and cut responses and these interruptions, and returns a line with the
  * message for each. Throws if anything is lost or runs twice.
  */
-export async function runRow(row: Row, refusals: readonly Fault[]): Promise<string[]> {
+export async function runRow(
+  row: Row,
+  refusals: readonly Fault[],
+  interruptions: readonly Interruption[],
+): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['Date'], now: START })
   const { as = 'ada', scenario } = row
   // Faulty responses violate the contract.
@@ -262,11 +269,15 @@ export async function runRow(row: Row, refusals: readonly Fault[]): Promise<stri
     )
     report(after, 'what was typed is back')
   }
-  await surviveSessionEnd(`${as}@flotilla.example`, () => press(typed), control, route)
-  await isBack('401, signed in again')
-  cleanup()
-  await reopen()
-  await isBack('tab closed and opened again')
+  if (interruptions.includes('session')) {
+    await surviveSessionEnd(`${as}@flotilla.example`, () => press(typed), control, route)
+    await isBack('401, signed in again')
+  }
+  if (interruptions.includes('page')) {
+    cleanup()
+    await reopen()
+    await isBack('tab closed and opened again')
+  }
   return lines
 }
 
