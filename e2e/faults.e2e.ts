@@ -9,7 +9,8 @@ test('on throttling, the dashboard waits, shows a message, and loads the page au
   causedErrors.push(/status of 429/)
   await world.open('first-look')
   await expect(page.getByRole('link', { name: 'tram-displays' })).toBeVisible()
-  await world.fault({ route: 'GET /v7/*', kind: 'status', status: 429, retryAfter: 6, times: 1 })
+  // The read of the page itself: others go on without a word.
+  await world.fault({ route: 'GET /v7/application(*', kind: 'status', status: 429, retryAfter: 6, times: 1 })
   await page.getByRole('link', { name: 'tram-displays' }).click()
   const toast = page
     .getByRole('region', { name: 'Notifications' })

@@ -100,8 +100,9 @@ export async function endSeeAs(dashboard: Dashboard): Promise<void> {
   const known = seenAs.get()
   if (known === null) return
   const page = pageLookedAt(dashboard)
-  seenAs.set(null)
+  // Until then the bar with the way back stays, in case this fails.
   await dashboard.resume(known.own.session)
+  seenAs.set(null)
   if (dashboard.path() !== page) await dashboard.go(page)
 }
 

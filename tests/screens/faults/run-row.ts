@@ -10,7 +10,7 @@ import { listen, type Heard } from '../spoken/heard.ts'
 import { reasonOf } from '../variables/variable-screens.ts'
 import type { Row } from './row.ts'
 
-interface Fault {
+export interface Fault {
   name: string
   kind: string
   status?: number
