@@ -158,6 +158,16 @@ test.each([
   expect(requests).toHaveLength(2)
 })
 
+test('a read waits for the limit that the detection of the platform was told', async () => {
+  const { http, requests } = setUp((_, nth) => (nth === 1 ? limitOf(20) : ok()))
+  expect((await http.probe('/config'))?.status).toBe(429)
+  const read = http.request('/config', { anonymous: true })
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(requests).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await read).status).toBe(200)
+})
+
 test('a shorter limit does not end a longer one', async () => {
   const { http, requests } = setUp(
     (_, nth) => (nth === 1 ? limitOf(30) : nth === 2 ? new Response(null, { status: 429 }) : ok()),

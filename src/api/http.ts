@@ -198,28 +198,32 @@ export class Http {
    * The response to a read without a token, sent once with a short timeout or by `public/boot.js`; null if there is none.
    */
   async probe(path: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<ProbeResponse | null> {
+    const limits = this.#limits
     const early = takeEarly(new URL(path, this.#options.apiUrl))
-    return this.#probeResponse(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
+    const sent = early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs })
+    return this.#probeResponse(sent, limits, limitedPath(path, {}))
   }
 
   /** The same with the user's token, for optional data. Not sent while the path is limited. */
   async probeAsUser(path: string): Promise<ProbeResponse | null> {
-    const limited = limitedPath(path, {})
     const limits = this.#limits
+    const limited = limitedPath(path, {})
     if (limits.find(limited) !== undefined) return null
-    const answer = await this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
-    if (answer?.status === 429 && answer.retryAfterMs !== null) {
-      limits.add(limited, answer.retryAfterMs, new ApiError('rate-limited', ''))
-    }
-    return answer
+    return this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }), limits, limited)
   }
 
-  async #probeResponse(probe: Promise<Response | 'no-network'>): Promise<ProbeResponse | null> {
+  async #probeResponse(
+    probe: Promise<Response | 'no-network'>,
+    limits: ReadLimits,
+    limited: string,
+  ): Promise<ProbeResponse | null> {
     const response = await probe.catch(() => null)
     if (response === null || response === 'no-network') return null
+    const { status, headers } = response
+    const waitMs = retryAfterMs(headers)
+    if (status === 429 && waitMs !== null) limits.add(limited, waitMs, new ApiError('rate-limited', ''))
     const json: unknown = await response.json().catch(() => undefined)
-    const isMock = response.headers.get('X-Flotilla') === 'mock'
-    return { status: response.status, json, retryAfterMs: retryAfterMs(response.headers), isMock }
+    return { status, json, retryAfterMs: waitMs, isMock: headers.get('X-Flotilla') === 'mock' }
   }
 
   #hasLeft = false
