@@ -27,6 +27,8 @@ export class ReadLimits {
   add(path: string, waitMs: number, error: ApiError): void {
     for (const [each, limit] of this.#limits) if (leftOf(limit) <= 0) this.#limits.delete(each)
     if ((this.find(path)?.leftMs ?? 0) > waitMs) return
-    this.#limits.set(path, { until: performance.now() + waitMs, untilDate: Date.now() + waitMs, error })
+    // The date is without fractions: it must not be the earlier one only for that.
+    const untilDate = Date.now() + 1 + waitMs
+    this.#limits.set(path, { until: performance.now() + waitMs, untilDate, error })
   }
 }
