@@ -168,6 +168,16 @@ test('a read waits for the limit that the detection of the platform was told', a
   expect((await read).status).toBe(200)
 })
 
+test('the wait that is left is told in whole seconds, and not as a shorter one', async () => {
+  const { http, throttled } = setUp((_, nth) => (nth === 1 ? limitOf(6) : ok()), 'some-token')
+  const first = http.request('/v7/device')
+  await vi.advanceTimersByTimeAsync(1)
+  const second = http.request('/v7/device')
+  await vi.advanceTimersByTimeAsync(6_000)
+  await Promise.all([first, second])
+  expect(throttled).toEqual([6_000, 6_000])
+})
+
 test('a shorter limit does not end a longer one', async () => {
   const { http, requests } = setUp(
     (_, nth) => (nth === 1 ? limitOf(30) : nth === 2 ? new Response(null, { status: 429 }) : ok()),

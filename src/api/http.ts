@@ -129,7 +129,8 @@ export class Http {
     if (waitMs > MAX_THROTTLE_WAIT_MS) {
       throw new ApiError(error.kind, message, { status: status ?? 429, code, retryAfterMs: waitMs })
     }
-    this.#options.onThrottled(waitMs)
+    // In whole seconds: a wait of 6 s that has just begun is not one of 5 s.
+    this.#options.onThrottled(Math.ceil(waitMs / 1_000) * 1_000)
     await this.throttling.during(pause(waitMs, signal), waitMs)
   }
 
