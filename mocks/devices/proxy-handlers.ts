@@ -227,7 +227,7 @@ function hasHostAccess(osVersion: string): boolean {
 
 export const proxyHandlers: ServiceHandlers<'devices-proxy'> = {
   // The path of the request, because the open-source backend passes on also those that are not in the contract.
-  'proxy.ping': forward(({ url }) => url.pathname.replace('/supervisor', '')),
+  'proxy.ping': forward(({ url }) => url.pathname.replace(/^\/supervisor(\/.*?)\/?$/, '$1')),
   'proxy.healthy': forward('/v1/healthy'),
   'proxy.blink': forward('/v1/blink'),
   'proxy.restart': forward('/v1/restart'),

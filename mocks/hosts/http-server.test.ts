@@ -216,6 +216,8 @@ test.each([
   '/__flotilla/sign-in/%2e%2e%2freset',
   '/%5f%5fflotilla/reset',
   '/__flotilla/reset#/__flotilla/sign-in/',
+  '/__flotilla/devices/x%2f..%2f..%2fsign-in%2fgithub',
+  '/__flotilla/%2e%2e%2f%5f%5fflotilla%2fready',
 ])('the control path %s is refused however it is written', async (path) => {
   expect(await control('evil.example', undefined, path)).toBe(403)
   expect(await control('127.0.0.1', 'https://evil.example', path)).toBe(403)

@@ -125,8 +125,9 @@ function whyRefused(
   host: string,
   controlOrigins: readonly string[],
 ): string | undefined {
-  const path = pathIn(url)
-  if (!path.startsWith(CONTROL_PREFIX) || PUBLIC_PATHS.test(path)) return undefined
+  const paths = pathsIn(url)
+  if (!paths.some((path) => path.startsWith(CONTROL_PREFIX))) return undefined
+  if (paths.every((path) => PUBLIC_PATHS.test(path))) return undefined
   // A proxy on this machine forwards requests of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined
   if (isForwarded || !isLoopback(socket.remoteAddress))
@@ -143,17 +144,17 @@ function whyRefused(
 }
 
 /**
- * The path of a request as the cloud reads it, decoded: `/sign-in/../reset` and `/./reset` are `/reset`. One that cannot be
- * decoded is taken for what it would be without its escapes.
+ * The path of a request as the cloud reads it, where `/sign-in/../reset` and `/./reset` are `/reset`, and the same decoded. One that
+ * cannot be decoded is taken for what it would be without its escapes.
  */
-function pathIn(url: string): string {
+function pathsIn(url: string): string[] {
   const address = `http://${LOOPBACK}${url.startsWith('/') ? url : '/'}`
   const path = URL.canParse(address) ? new URL(address).pathname : '/'
   const plain = path.replace(/%[\da-f]{2}/gi, (escape) =>
     String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
   )
   // Escapes of dots and slashes are left in a path; whoever decodes it may go where they lead.
-  return new URL(`http://${LOOPBACK}${plain.replaceAll(/[?#]/g, '_')}`).pathname
+  return [path, new URL(`http://${LOOPBACK}${plain.replaceAll(/[?#]/g, '_')}`).pathname]
 }
 
 function rejectControl(reason: string, { headers }: IncomingMessage, outgoing: ServerResponse): void {

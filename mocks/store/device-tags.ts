@@ -271,6 +271,8 @@ export function createDeviceTagTable(world: World): DeviceTagTable {
       if (typeof changes.modified_at === 'number') row.modifiedAt = changes.modified_at
       const to = typeof changes.device === 'number' ? world.indexOfId(changes.device) : from
       if (to === from || to < 0) return
+      // It is as old as the device of its pattern.
+      row.createdAt ??= world.column('createdAt')(from)
       own.set(
         from,
         rows.filter((each) => each !== row),

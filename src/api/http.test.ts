@@ -143,6 +143,62 @@ test('optional data that is throttled is not asked for until the time that the p
   expect((await http.probeAsUser('/v7/device'))?.status).toBe(200)
 })
 
+const limitOf = (seconds: number) =>
+  new Response(null, { status: 429, headers: { 'Retry-After': String(seconds) } })
+
+test.each([
+  ['the machine slept meanwhile', 3_600_000, 0],
+  ['the clock was set back', -3_600_000, 600_000],
+])('a limit of ten minutes ends when they are over, also if %s', async (_why, jumpMs, passMs) => {
+  const { http, requests } = setUp((_, nth) => (nth === 1 ? limitOf(600) : ok()), 'some-token')
+  await expect(http.request('/v7/device')).rejects.toMatchObject({ kind: 'rate-limited' })
+  vi.setSystemTime(Date.now() + jumpMs)
+  await vi.advanceTimersByTimeAsync(passMs)
+  expect((await http.request('/v7/device')).status).toBe(200)
+  expect(requests).toHaveLength(2)
+})
+
+test('a read waits for the limit that the detection of the platform was told', async () => {
+  const { http, requests } = setUp((_, nth) => (nth === 1 ? limitOf(20) : ok()))
+  expect((await http.probe('/config'))?.status).toBe(429)
+  const read = http.request('/config', { anonymous: true })
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(requests).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await read).status).toBe(200)
+})
+
+test('the wait that is left is told in whole seconds, and not as a shorter one', async () => {
+  const { http, throttled } = setUp((_, nth) => (nth === 1 ? limitOf(6) : ok()), 'some-token')
+  const first = http.request('/v7/device')
+  await vi.advanceTimersByTimeAsync(1)
+  const second = http.request('/v7/device')
+  await vi.advanceTimersByTimeAsync(6_000)
+  await Promise.all([first, second])
+  expect(throttled).toEqual([6_000, 6_000])
+})
+
+test('a shorter limit does not end a longer one', async () => {
+  const { http, requests } = setUp(
+    (_, nth) => (nth === 1 ? limitOf(30) : nth === 2 ? new Response(null, { status: 429 }) : ok()),
+    'some-token',
+  )
+  const reads = Promise.all([http.request('/v7/device?$top=1'), http.request('/v7/device?$top=2')])
+  await vi.advanceTimersByTimeAsync(29_999)
+  expect(requests).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await reads).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('a limit that a late answer tells is that of the user who asked', async () => {
+  const { http, requests } = setUp((_, nth) => (nth === 1 ? limitOf(600) : ok()), 'some-token')
+  const late = http.request('/v7/device')
+  http.leave()
+  await expect(late).rejects.toMatchObject({ kind: 'rate-limited' })
+  expect((await http.request('/v7/device')).status).toBe(200)
+  expect(requests).toHaveLength(2)
+})
+
 test('the limit of one user does not hold back the next one', async () => {
   const { http, requests } = setUp(
     (_, nth) => (nth === 1 ? new Response(null, { status: 429, headers: { 'Retry-After': '600' } }) : ok()),

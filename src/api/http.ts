@@ -3,6 +3,7 @@ import { version } from '../../package.json' with { type: 'json' }
 import { ConnectivityMonitor } from './connectivity.ts'
 import { ApiError, errorFromResponse, retryAfterMs } from './errors.ts'
 import { noteRead } from './first-reads.ts'
+import { ReadLimits } from './read-limits.ts'
 import { createRequestLimit, pause } from './request-limit.ts'
 import { sentChange, type SentChange } from './sent-change.ts'
 import { Throttling } from './throttling.ts'
@@ -108,25 +109,18 @@ export class Http {
     return this.#options.apiUrl
   }
 
-  /** Until when reads of a path are not sent, by `performance.now()`, as the platform told with a 429. */
-  readonly #limits = new Map<string, { until: number; error: ApiError }>()
+  /** Requests keep those that they began with: what a late answer says is not of another user or world. */
+  #limits = new ReadLimits()
 
   /** Lets all reads be sent again, for another user or another world. */
   forgetLimits(): void {
-    this.#limits.clear()
+    this.#limits = new ReadLimits()
   }
 
-  async #untilAllowed(path: string, signal: RequestOptions['signal']): Promise<void> {
-    for (;;) {
-      const limit = this.#limits.get(path)
-      const left = Math.round((limit?.until ?? 0) - performance.now())
-      if (limit === undefined || left <= 0) return
-      await this.#waitForLimit(left, limit.error, signal)
+  async #untilAllowed(limits: ReadLimits, path: string, signal: RequestOptions['signal']): Promise<void> {
+    for (let limit = limits.find(path); limit !== undefined; limit = limits.find(path)) {
+      await this.#waitForLimit(limit.leftMs, limit.error, signal)
     }
-  }
-
-  #limit(path: string, waitMs: number, error: ApiError): void {
-    this.#limits.set(path, { until: performance.now() + waitMs, error })
   }
 
   /** Waits, and tells for how long. Throws the error instead if that is too long. */
@@ -135,7 +129,8 @@ export class Http {
     if (waitMs > MAX_THROTTLE_WAIT_MS) {
       throw new ApiError(error.kind, message, { status: status ?? 429, code, retryAfterMs: waitMs })
     }
-    this.#options.onThrottled(waitMs)
+    // In whole seconds: a wait of 6 s that has just begun is not one of 5 s.
+    this.#options.onThrottled(Math.ceil(waitMs / 1_000) * 1_000)
     await this.throttling.during(pause(waitMs, signal), waitMs)
   }
 
@@ -171,8 +166,9 @@ export class Http {
     // Signing in has its own limits, which its forms show.
     const isLimited = !options.stream && (method === 'GET' || !options.anonymous)
     const limited = limitedPath(path, options)
+    const limits = this.#limits
     for (let unreached = 0; ;) {
-      if (method === 'GET' && isLimited) await this.#untilAllowed(limited, options.signal)
+      if (method === 'GET' && isLimited) await this.#untilAllowed(limits, limited, options.signal)
       const response = await this.#send(path, method, options)
       if (response === 'no-network') {
         unreached += 1
@@ -190,7 +186,7 @@ export class Http {
       const error = await errorFromResponse(response)
       if (error.kind === 'rate-limited' && isLimited) {
         const waitMs = Math.max(error.retryAfterMs ?? 0, MIN_THROTTLE_WAIT_MS)
-        if (method === 'GET') this.#limit(limited, waitMs, error)
+        if (method === 'GET') limits.add(limited, waitMs, error)
         else await this.#waitForLimit(waitMs, error, options.signal)
         continue
       }
@@ -203,27 +199,32 @@ export class Http {
    * The response to a read without a token, sent once with a short timeout or by `public/boot.js`; null if there is none.
    */
   async probe(path: string, timeoutMs = PROBE_TIMEOUT_MS): Promise<ProbeResponse | null> {
+    const limits = this.#limits
     const early = takeEarly(new URL(path, this.#options.apiUrl))
-    return this.#probeResponse(early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs }))
+    const sent = early ?? this.#send(path, 'GET', { anonymous: true, timeoutMs })
+    return this.#probeResponse(sent, limits, limitedPath(path, {}))
   }
 
   /** The same with the user's token, for optional data. Not sent while the path is limited. */
   async probeAsUser(path: string): Promise<ProbeResponse | null> {
+    const limits = this.#limits
     const limited = limitedPath(path, {})
-    if (performance.now() < (this.#limits.get(limited)?.until ?? 0)) return null
-    const answer = await this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }))
-    if (answer?.status === 429 && answer.retryAfterMs !== null) {
-      this.#limit(limited, answer.retryAfterMs, new ApiError('rate-limited', ''))
-    }
-    return answer
+    if (limits.find(limited) !== undefined) return null
+    return this.#probeResponse(this.#send(path, 'GET', { timeoutMs: PROBE_TIMEOUT_MS }), limits, limited)
   }
 
-  async #probeResponse(probe: Promise<Response | 'no-network'>): Promise<ProbeResponse | null> {
+  async #probeResponse(
+    probe: Promise<Response | 'no-network'>,
+    limits: ReadLimits,
+    limited: string,
+  ): Promise<ProbeResponse | null> {
     const response = await probe.catch(() => null)
     if (response === null || response === 'no-network') return null
+    const { status, headers } = response
+    const waitMs = retryAfterMs(headers)
+    if (status === 429 && waitMs !== null) limits.add(limited, waitMs, new ApiError('rate-limited', ''))
     const json: unknown = await response.json().catch(() => undefined)
-    const isMock = response.headers.get('X-Flotilla') === 'mock'
-    return { status: response.status, json, retryAfterMs: retryAfterMs(response.headers), isMock }
+    return { status, json, retryAfterMs: waitMs, isMock: headers.get('X-Flotilla') === 'mock' }
   }
 
   #hasLeft = false

@@ -14,8 +14,8 @@ const toldWaitMs = (error: unknown): number => (isApiError(error) ? (error.retry
 
 /**
  * The query cache. A read that failed by chance, such as with a status of 500 or a truncated response, is repeated after each
- * of `pausesMs`, or when the platform said; throttling and outages are handled by the request layer. Writes are never repeated. Polling pauses in hidden
- * tabs.
+ * of `pausesMs`, or when the platform said; throttling and outages are handled by the request layer. Writes are never repeated.
+ * Polling pauses in hidden tabs.
  */
 export function createQueryClient(pausesMs: readonly number[] = READ_PAUSES_MS): QueryClient {
   const client = new QueryClient({

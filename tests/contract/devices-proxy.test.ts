@@ -15,6 +15,7 @@ const answers: [
   answer: unknown,
 ][] = [
   ['ping', 'ping', (deviceId) => ({ method: 'GET', deviceId }), [200, 'OK']],
+  ['ping with a slash', 'ping/', (deviceId) => ({ method: 'GET', deviceId }), [200, 'OK']],
   ['identify', 'v1/blink', (deviceId) => ({ deviceId }), [200, 'OK']],
   ['tell its health', 'v1/healthy', (deviceId) => ({ deviceId, method: 'GET' }), [200, 'OK']],
   ['restart', 'v1/restart', (deviceId, appId) => ({ deviceId, appId, data: { appId } }), [200, 'OK']],

@@ -50,7 +50,7 @@ test('an initial tag of the device can be changed and removed, and the others st
 test.each([
   ['a new tag', 'k'],
   ['an initial tag', 'rack'],
-])('%s can be moved to another device, and keeps its id', async (_what, key) => {
+])('%s can be moved to another device, and keeps its id and age', async (_what, key) => {
   const world = openCloud()
   const { id: from } = await aDevice(world, 'harbor-cams', "device_tag/any(t:t/tag_key eq 'rack')")
   const { id: to } = await aDevice(world, 'cold-chain-eu')
@@ -58,15 +58,19 @@ test.each([
     world.request(`/v7/device_tag${path}`, { as: 'ada', method, ...(body && { body }) })
   if (key === 'k') await write('POST', '', { device: from, tag_key: 'k', value: 'one' })
   const tags = (device: number) =>
-    world.rows(`/v7/device_tag?$select=id,device&$filter=device eq ${device} and tag_key eq '${key}'`, 'ada')
+    world.rows(
+      `/v7/device_tag?$select=id,device,created_at&$filter=device eq ${device} and tag_key eq '${key}'`,
+      'ada',
+    )
   const [tag] = await tags(from)
+  const kept = { id: tag?.['id'], created_at: tag?.['created_at'] }
   const moved = await write('PATCH', `(device=${from},tag_key='${key}')`, { device: to })
   expect(moved.status).toBe(200)
   expect(await tags(from)).toEqual([])
-  expect(await tags(to)).toEqual([{ id: tag?.['id'], device: { __id: to } }])
+  expect(await tags(to)).toEqual([{ ...kept, device: { __id: to } }])
   await write('PATCH', `(${Number(tag?.['id'])})`, { device: from })
   expect(await tags(to)).toEqual([])
-  expect(await tags(from)).toEqual([{ id: tag?.['id'], device: { __id: from } }])
+  expect(await tags(from)).toEqual([{ ...kept, device: { __id: from } }])
   await write('DELETE', `(${Number(tag?.['id'])})`)
   expect(await tags(from)).toEqual([])
 })
