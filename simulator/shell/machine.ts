@@ -146,9 +146,9 @@ export class Machine {
     this.#session.changes++
   }
 
-  /** Stays the same as long as neither time nor a command has changed anything. */
+  /** Stays the same as long as neither time, nor a command, nor anybody else has changed anything. */
   stateKey(): string {
-    return `${this.now()} ${this.#session.changes}`
+    return `${this.now()} ${this.world.edits} ${this.#session.changes}`
   }
 
   /** The time of the device's own clock, which can be wrong. */
