@@ -140,6 +140,10 @@ test('a container of a user has the volumes and folders that were mounted into i
   expect(it.run('balena run --rm -v 1_data:/d $i sh -c "rm /d/state.json; ls /d"')).not.toContain('state')
   expect(it.run('ls /mnt/data/docker/volumes/1_data/_data')).not.toContain('state')
   expect(it.run('balena run --rm $i ls /data')).toMatch(/No such file or directory$/)
+  // A volume without a name goes with its container.
+  it.run('balena run --rm -v /v $i sh -c "echo x > /v/f"; balena create --name short -v /v $i')
+  expect(it.run('balena volume ls -q | grep -c "^[0-9a-f]\\{64\\}$"')).toBe('1')
+  expect(it.run('balena rm -v short; balena volume ls -q')).toBe('short\ncache\n1_data')
   expect(it.run('balena create --name keeper -v cache:/c $i | wc -c')).toBe('65')
   expect(it.run("balena inspect keeper -f '{{json .HostConfig.Binds}}'")).toBe('["cache:/c:rw"]')
   expect(it.run('balena volume rm cache')).toContain('volume is in use')

@@ -635,7 +635,7 @@ function remove(process: Process): number {
       continue
     }
     if (container.own) {
-      process.machine.removeOwn(container.own.id)
+      process.machine.removeOwn(container.own.id, found.has('v') || container.own.isRemovedAtEnd)
       process.out(`${text}\n`)
       continue
     }
