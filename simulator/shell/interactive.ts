@@ -70,10 +70,11 @@ function* line(
       return (state.code = tellOverflow(streams))
     }
     if (problem instanceof Signalled) {
-      state.code = 128 + problem.signal
+      const code = 128 + problem.signal
+      state.code = code
       const action = state.traps.get('INT')
       if (action !== undefined) yield* shell.source(action, streams)
-      return state.code
+      return (state.code = code)
     }
     throw problem
   }

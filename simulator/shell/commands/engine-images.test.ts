@@ -200,8 +200,17 @@ test('building, pushing and exporting go as far as the engine goes', () => {
   )
   expect(it.run('balena export uplink')).toContain('cowardly refusing')
   it.run('balena exec uplink sh -c "echo hi > /etc/own"')
+  const long = `${'a'.repeat(60)}/${'b'.repeat(60)}`
+  it.run(
+    `balena exec uplink sh -c "mkdir -p /opt/${'a'.repeat(60)}; echo é > /opt/${long}; ln -s own /etc/link"`,
+  )
   slow(it, 'balena export -o u.tar uplink')
-  expect(it.run('tar tf u.tar')).toContain('etc/own')
+  expect(it.run('tar tvf u.tar')).toMatch(
+    /^-rw-r--r-- root\/root +3 2026-11-20 14:00:\d\d etc\/own$[^]* etc\/link -> own$/m,
+  )
+  expect(it.run(`tar xf u.tar; cat opt/${long}; ls -l etc/own; readlink etc/link`)).toMatch(
+    /^é\n-rw-r--r-- .* Nov 20 14:00 etc\/own\nown$/m,
+  )
 })
 
 test('top, free and /proc/meminfo agree on the memory that is free', () => {

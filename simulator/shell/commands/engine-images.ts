@@ -3,6 +3,7 @@ import { readAll } from '../kernel/streams.ts'
 import type { Machine, StoredEntry as StoredFile } from '../machine.ts'
 import { options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
+import { tarred, untarred, type Member } from './archive.ts'
 import { failed } from './engine-listing.ts'
 import {
   decimalSize,
@@ -124,15 +125,9 @@ interface Packed {
   files: (readonly [path: string, file: StoredFile])[]
 }
 
-/** One file of a tape archive. */
-function archived(name: string, text: string): string {
-  const size = text.length.toString(8).padStart(11, '0')
-  const head = `${name.padEnd(100, '\0')}0000644\0${'0000000\0'.repeat(2)}${size}\0`
-  return (
-    `${head.padEnd(257, '\0')}ustar\0`.padEnd(512, '\0') +
-    text.padEnd(Math.ceil(text.length / 512) * 512, '\0')
-  )
-}
+const FIRST = 'manifest.json'
+const LAYERS = 'layers.json'
+const PLAIN = { type: '0', mode: 0o644, link: '' } as const
 
 /** An archive as `save` makes it: the list of its images, and what was written in each. */
 function archiveOf(machine: Machine, images: readonly EngineImage[]): string {
@@ -147,7 +142,13 @@ function archiveOf(machine: Machine, images: readonly EngineImage[]): string {
       path.startsWith(`${image.id}:`) ? [[path.slice(image.id.length + 1), file] as const] : [],
     ),
   }))
-  return `${archived('manifest.json', JSON.stringify(manifest))}${archived('layers.json', JSON.stringify(packed))}${'\0'.repeat(1024)}`
+  const member = (name: string, value: unknown): Member => ({
+    ...PLAIN,
+    name,
+    text: JSON.stringify(value),
+    at: machine.now(),
+  })
+  return tarred([member(FIRST, manifest), member(LAYERS, packed)])
 }
 
 function isPacked(value: unknown): value is Packed {
@@ -162,11 +163,11 @@ function isPacked(value: unknown): value is Packed {
 
 /** The images of an archive; null when it has none. */
 function packedIn(text: string): Packed[] | null {
-  const start = text.indexOf('layers.json\0')
-  if (!text.startsWith('manifest.json\0') || start < 0) return null
-  const size = Number.parseInt(text.slice(start + 124, start + 135), 8)
+  const members = untarred(text) ?? []
+  const layers = members.find((it) => it.name === LAYERS)
+  if (members[0]?.name !== FIRST || !layers) return null
   try {
-    const packed: unknown = JSON.parse(text.slice(start + 512, start + 512 + size))
+    const packed: unknown = JSON.parse(layers.text)
     return Array.isArray(packed) && packed.every(isPacked) ? packed : null
   } catch {
     // Somebody has changed it.
@@ -410,10 +411,22 @@ function* exportFiles(process: Process): Steps<number> {
   const container = findContainer(machine, text)
   if (!container) return refused(process, `No such container: ${text}`)
   const key = `${container.own?.id ?? container.service?.name ?? ''}:/`
-  const archive = [...machine.stored()]
-    .filter(([at, file]) => at.startsWith(key) && file.gone !== true && !at.endsWith('/'))
-    .map(([at, file]) => archived(at.slice(key.length), file.text))
-  const all = `${archived('.dockerenv', '')}${archive.join('')}${'\0'.repeat(1024)}`
+  const members = [...machine.stored()]
+    .filter(([at, file]) => at.startsWith(key) && file.gone !== true)
+    .map(([at, file]): Member => {
+      const name = at.slice(key.length)
+      const { link = '', text: inside } = file
+      const mode = file.mode ?? (link !== '' ? 0o777 : name.endsWith('/') ? 0o755 : 0o644)
+      return {
+        name,
+        type: name.endsWith('/') ? '5' : link === '' ? '0' : '2',
+        text: inside,
+        mode,
+        at: file.at,
+        link,
+      }
+    })
+  const all = tarred([{ ...PLAIN, name: '.dockerenv', text: '', at: container.createdAt }, ...members])
   const size = Math.max(all.length, imageBytes(machine, container) + writtenBytes(machine, container))
   yield* process.sleep(Math.min(60_000, size / 25_000))
   if (path === undefined) {
