@@ -84,6 +84,11 @@ const HOST: readonly Row[] = [
   ['cat /nope 2>/dev/null; echo $?', '1'],
   ['ls /nope / 2>&1 | head -1', 'ls: /nope: No such file or directory'],
   ['while true; do :; done', /endless loop/],
+  ['a=b; b=a; echo $((a + 1))', '-sh: b: expression recursion level exceeded (error token is "b")'],
+  ['echo $((3 ** 41)) $((3 ** 100))', '-420491770248316829 -2984622845537545263'],
+  ['echo {1..3000}{1..3000}', '{1..3000}{1..3000}'],
+  ['test /etc/passwd -ef /etc/../etc/passwd && echo one', 'one'],
+  ['[ -w /etc/passwd ]; echo $?; [ -w /tmp ]; echo $?; [ -w /dev/null ]; echo $?', '1\n0\n0'],
   ['echo "$(echo sub) $(( 6 * 7 ))"', 'sub 42'],
   ['yes | head -2', 'y\ny'],
   ['type cd', 'cd is a shell builtin'],
@@ -478,6 +483,22 @@ function differences(it: ReturnType<typeof aShell>, rows: readonly Row[]) {
 function fits(text: string, printed: RegExp | string): boolean {
   return typeof printed === 'string' ? text === printed : printed.test(text)
 }
+
+test.each([
+  ['while true; do (while true; do :; done); done', /^-sh: stopped: an endless loop [^\n]*$/],
+  ['while true; do x=$(while true; do :; done); done', /^-sh: stopped: an endless loop [^\n]*$/],
+  ['while true; do while true; do :; done | cat; done', /^-sh: stopped: an endless loop [^\n]*$/],
+  ['f() { f & f & }; f', /endless loop/],
+  ['f() { f & f & }; f 2>&1 | head -1', /^\[1\] \d+$|^$/],
+  ['f() { f; }; f; echo no', /^(?:Segmentation fault|-sh: f: maximum function nesting level exceeded .*)$/],
+  ["trap 'kill -USR1 $$' USR1; kill -USR1 $$", 'Segmentation fault'],
+  ['x=\'eval "$x"\'; eval "$x"', 'Segmentation fault'],
+  ['echo . /tmp/itself > /tmp/itself; . /tmp/itself', 'Segmentation fault'],
+] as const)('what never ends is stopped, and the shell goes on: %s', (line, printed) => {
+  const it = aShell({ cols: 200 })
+  expect(it.run(line)).toMatch(printed)
+  expect(it.run('echo on').split('\n')).toContain('on')
+})
 
 test('files on the data partition add up to the storage figure, and removing one lowers it', () => {
   const it = aShell({ persona: 'filling' })

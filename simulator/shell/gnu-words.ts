@@ -36,6 +36,11 @@ const RULES: readonly (readonly [program: string, busybox: RegExp, gnu: string])
   ['ln', /^(.*): (No such file or directory)$/, "failed to access '$1': $2"],
   ['ln', /^(.*): (File exists)$/, "failed to create symbolic link '$1': $2"],
   ['chmod chown chgrp', /^(.*): (No such file or directory)$/, "cannot access '$1': $2"],
+  [
+    'chown chgrp',
+    /^(.*): (Operation not permitted|Read-only file system)$/,
+    "changing ownership of '$1': $2",
+  ],
   ['chmod', /^invalid mode '(.*)'$/, "invalid mode: '$1'"],
   ['stat', /^can't stat '(.*)': (.*)$/, "cannot statx '$1': $2"],
   ['du', /^(.*): (No such file or directory)$/, "cannot access '$1': $2"],

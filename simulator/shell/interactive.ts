@@ -4,7 +4,7 @@ import { Runaway, Signalled, type Steps } from './kernel/kernel.ts'
 import { BrokenPipe } from './kernel/streams.ts'
 import { statusOf } from './language/builtins/jobs.ts'
 import { ExitSignal, ReturnSignal } from './language/faults.ts'
-import { tellRunaway, type Interpreter } from './language/interpreter.ts'
+import { tellOverflow, tellRunaway, type Interpreter } from './language/interpreter.ts'
 import { parse } from './language/parser.ts'
 import { Incomplete, type Dialect } from './language/syntax.ts'
 import { LineEditor, type Completion } from './line-editor.ts'
@@ -52,7 +52,7 @@ function* line(
   streams: Streams,
   ended: { code: number | null },
 ): Steps<number> {
-  const { state } = shell
+  const { state, kernel } = shell
   try {
     const code = yield* shell.source(text, shell.streamsOr(streams), { isProgram: true })
     state.line += text.split('\n').length
@@ -64,12 +64,17 @@ function* line(
     }
     if (problem instanceof ReturnSignal) return (state.code = problem.code)
     if (problem instanceof BrokenPipe) return (state.code = 141)
-    if (problem instanceof Runaway) return (state.code = tellRunaway(streams, state))
+    if (problem instanceof Runaway) return (state.code = tellRunaway(kernel, streams, state))
+    if (problem instanceof RangeError) {
+      state.leaveFunctions()
+      return (state.code = tellOverflow(streams))
+    }
     if (problem instanceof Signalled) {
-      state.code = 128 + problem.signal
+      const code = 128 + problem.signal
+      state.code = code
       const action = state.traps.get('INT')
       if (action !== undefined) yield* shell.source(action, streams)
-      return state.code
+      return (state.code = code)
     }
     throw problem
   }

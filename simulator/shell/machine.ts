@@ -97,8 +97,30 @@ export interface User {
 
 const ROOT: User = { uid: 0, gid: 0, name: 'root', home: '/root' }
 
+const UNNAMED_VOLUME = /^[0-9a-f]{64}$/
+
 /** Where everybody may write. */
 const WRITABLE_FOR_ALL = /^\/(?:tmp|var\/tmp|dev\/shm)(?:\/.|$)/
+
+/** What the machines of a session share: the same device, seen from the host and from its containers. */
+interface Session {
+  draws: number
+  changes: number
+  /** What was derived from the state of the world at this time, after so many edits. */
+  at: Instant
+  edits: number
+  device: DeviceState | null
+  containers: RunningService[] | null
+}
+
+const newSession = (): Session => ({
+  draws: 0,
+  changes: 0,
+  at: -1,
+  edits: -1,
+  device: null,
+  containers: null,
+})
 
 /** What a shell reads of a device, and how it changes it. */
 export class Machine {
@@ -109,7 +131,7 @@ export class Machine {
   readonly #variables: Readonly<Record<string, string>>
   /** As whom programs run. */
   readonly user: User
-  readonly #session: { draws: number; changes: number }
+  readonly #session: Session
 
   constructor(
     world: World,
@@ -117,7 +139,7 @@ export class Machine {
     clock: Clock,
     target: Target,
     variables: Readonly<Record<string, string>> = {},
-    session = { draws: 0, changes: 0 },
+    session = newSession(),
     user: User = ROOT,
   ) {
     this.user = user
@@ -146,9 +168,9 @@ export class Machine {
     this.#session.changes++
   }
 
-  /** Stays the same as long as neither time nor a command has changed anything. */
+  /** Stays the same as long as neither time, nor a command, nor anybody else has changed anything. */
   stateKey(): string {
-    return `${this.now()} ${this.#session.changes}`
+    return `${this.now()} ${this.world.edits} ${this.#session.changes}`
   }
 
   /** The time of the device's own clock, which can be wrong. */
@@ -157,8 +179,17 @@ export class Machine {
   }
 
   device(): DeviceState {
-    this.now()
-    return this.world.device(this.index)
+    return (this.#known().device ??= this.world.device(this.index))
+  }
+
+  /** The session, without what was derived from an earlier state of the world. */
+  #known(): Session {
+    const now = this.now()
+    const session = this.#session
+    const { edits } = this.world
+    if (session.at !== now || session.edits !== edits)
+      Object.assign(session, { at: now, edits, device: null, containers: null })
+    return session
   }
 
   config(suffix: string): string | undefined {
@@ -219,7 +250,11 @@ export class Machine {
   }
 
   /** All containers of services, also those that are stopped. */
-  containers(): RunningService[] {
+  containers(): readonly RunningService[] {
+    return (this.#known().containers ??= this.#freshContainers())
+  }
+
+  #freshContainers(): RunningService[] {
     const { services } = this.device()
     const containers = this.world.read(deviceContainers, this.index)
     return services.flatMap((it): RunningService[] => {
@@ -273,10 +308,22 @@ export class Machine {
     return this.store(configPath(container.id), { text: configText(container), at: this.now() })
   }
 
-  /** Removes a container of a user with what was written in it. */
-  removeOwn(id: string): void {
+  /** Removes a container of a user with what was written in it; `withVolumes`: also with its volumes that have no name. */
+  removeOwn(id: string, withVolumes?: boolean): void {
+    const all = this.ownContainers()
+    const removed = all.find((it) => it.id === id)
+    const mounted = (withVolumes ?? removed?.isRemovedAtEnd === true) ? (removed?.mounts ?? []) : []
+    const volumes = mounted.filter(
+      ({ name }) =>
+        UNNAMED_VOLUME.test(name) &&
+        !all.some((it) => it.id !== id && it.mounts?.some((one) => one.name === name) === true),
+    )
     this.store(configPath(id), null)
-    const own = [...this.stored().keys()].filter((path) => path.startsWith(`${id}:`))
+    const own = [...this.stored().keys()].filter(
+      (path) =>
+        path.startsWith(`${id}:`) ||
+        volumes.some(({ name }) => path.startsWith(`/mnt/data/docker/volumes/${name}/`)),
+    )
     for (const path of own) this.store(path, null)
   }
 

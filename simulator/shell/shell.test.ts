@@ -5,6 +5,13 @@ import { createManualClock } from '../testing/manual-clock.ts'
 import { openShell } from './shell.ts'
 
 describe('a shell on the host', () => {
+  test('what others change is seen at once, also while no time passes', () => {
+    const it = aShell()
+    const before = it.run('cat /etc/hostname')
+    it.world.setUuid(0, 'f'.repeat(32))
+    expect([before, it.run('cat /etc/hostname')]).toEqual(['4d7f310', 'fffffff'])
+  })
+
   test('greets with the short uuid of the device', () => {
     const it = aShell()
     const uuid = it.world.column('uuid')(0)

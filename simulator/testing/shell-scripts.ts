@@ -28,11 +28,18 @@ export function differences(
   const stored = [...world.files(0).keys()].find((path) => path.endsWith('/tmp/w/f'))
   if (stored === undefined) throw new Error('The shell did not write its files.')
   const inFolder = (name: string) => stored.replace(/w\/f$/, name)
+  const before = [...world.files(0)].filter(([path]) => path.startsWith(inFolder('w/')))
+  const original = new Set(before.map(([path]) => path))
+  const restoreFiles = () => {
+    for (const path of world.files(0).keys())
+      if (path.startsWith(inFolder('w/')) && !original.has(path)) world.writeFile(0, path, null)
+    for (const [path, { text, ...more }] of before) world.writeFile(0, path, text, more)
+  }
   return rows.flatMap(([script, expected]) => {
-    it.run(`cd; rm -rf /tmp/w; ${FILES}`)
+    restoreFiles()
     world.writeFile(0, inFolder('w/t.sh'), `${script}\n`)
     it.run(`${command} t.sh < /dev/null > /tmp/o 2>&1; c=$?; [ $c = 0 ] || printf "[$c]" >> /tmp/o`)
-    for (let i = 0; i < 6; i++) it.pass(300)
+    for (let i = 0; i < 6 && !it.prompt().endsWith('# '); i++) it.pass(300)
     const printed = world.files(0).get(inFolder('o'))?.text ?? ''
     world.writeFile(0, inFolder('o'), null)
     return printed === expected ? [] : [{ script, printed, expected }]

@@ -115,7 +115,8 @@ function* gzip(process: Process): Steps<number> {
   return code
 }
 
-interface Member {
+/** A file, folder (5) or link (2) of a tape archive. */
+export interface Member {
   name: string
   type: '0' | '5' | '2'
   text: string
@@ -124,20 +125,31 @@ interface Member {
   link: string
 }
 
-function tarred(members: readonly Member[]): string {
+/** A tape archive as text, of which each character is a byte. */
+export function tarred(members: readonly Member[]): string {
   let archive = ''
   for (const { name, type, text, mode, at, link } of members) {
     const body = bytesText(textToBytes(text))
+    // A longer path is divided at a slash.
+    const cut = name.length > 100 ? name.lastIndexOf('/', 155) : -1
     const octal = (value: number, size: number) => `${value.toString(8).padStart(size - 1, '0')}\0`
     const field = (value: string, size: number) => value.slice(0, size).padEnd(size, '\0')
     const before =
-      field(name, 100) +
+      field(name.slice(cut + 1), 100) +
       octal(mode, 8) +
       octal(0, 8) +
       octal(0, 8) +
       octal(body.length, 12) +
       octal(Math.floor(at / 1000), 12)
-    const after = type + field(link, 100) + 'ustar\0' + '00' + field('root', 32) + field('root', 32)
+    const after =
+      type +
+      field(link, 100) +
+      'ustar\0' +
+      '00' +
+      field('root', 32) +
+      field('root', 32) +
+      field('', 16) +
+      field(name.slice(0, Math.max(0, cut)), 155)
     const blank = `${before}        ${after}`.padEnd(512, '\0')
     let sum = 0
     for (let i = 0; i < 512; i++) sum += blank.charCodeAt(i)
@@ -147,7 +159,8 @@ function tarred(members: readonly Member[]): string {
   return archive + '\0'.repeat(1024)
 }
 
-function untarred(archive: string): Member[] | null {
+/** The members of a tape archive; null for anything else. */
+export function untarred(archive: string): Member[] | null {
   const members: Member[] = []
   for (let at = 0; at + 512 <= archive.length;) {
     const head = archive.slice(at, at + 512)
@@ -158,11 +171,11 @@ function untarred(archive: string): Member[] | null {
     const type = head[156]
     const body = archive.slice(at + 512, at + 512 + size)
     members.push({
-      name: field(0, 100),
+      name: field(345, 155) === '' ? field(0, 100) : `${field(345, 155)}/${field(0, 100)}`,
       type: type === '5' || type === '2' ? type : '0',
       text: bytesToText(Array.from(body, (it) => it.charCodeAt(0))),
       mode: Number.parseInt(field(100, 8), 8),
-      at: Number.parseInt(field(136, 12), 8) * 1000,
+      at: Number.parseInt(field(136, 12), 8) * 1000 || 0,
       link: field(157, 100),
     })
     at += 512 + Math.ceil(size / 512) * 512
@@ -245,7 +258,7 @@ function* tar(process: Process): Steps<number> {
       ).slice(1)
       process.out(
         found.has('v')
-          ? `${it.type === '5' ? 'd' : it.type === '2' ? 'l' : '-'}${mode} root/root ${String(it.text.length).padStart(9)} ${stamp} ${it.name}\n`
+          ? `${it.type === '5' ? 'd' : it.type === '2' ? 'l' : '-'}${mode} root/root ${String(textToBytes(it.text).length).padStart(9)} ${stamp} ${it.name}${it.type === '2' ? ` -> ${it.link}` : ''}\n`
           : `${it.name}\n`,
       )
       continue

@@ -45,6 +45,52 @@ test('an image can have several names', () => {
   )
 })
 
+test('images without a name stay until they are pruned, and each byte counts once', () => {
+  const it = aShell({ cols: 200 })
+  const df = () => it.run("balena system df | tr -s ' ' | sed -n '2p;4p' | cut -d' ' -f1-4")
+  const before = df()
+  it.run('balena exec uplink sh -c "echo hi > /etc/own"')
+  const ids = ['', '', 'my/copy', 'my/copy'].map((name) =>
+    slow(it, `balena commit uplink ${name}`).slice(7, 19),
+  )
+  expect(it.run('balena images -q -f dangling=true')).toBe([ids[2], ids[1], ids[0]].join('\n'))
+  expect(it.run('balena images -q my/copy')).toBe(ids[3])
+  const [images = '', volumes = ''] = before.split('\n')
+  expect(df()).toBe(`${images.replace('Images 5', 'Images 9')}\n${volumes}`)
+  it.run('balena tag my/copy other')
+  expect(df()).toContain('Images 9')
+  expect(it.run(`balena tag ${ids[0]} named; balena images -q -f dangling=true`)).toBe(
+    [ids[2], ids[1]].join('\n'),
+  )
+  expect(it.run('balena image prune')).toMatch(/^Deleted Images:\n(?:deleted: sha256:\w{64}\n){2}\nTotal/)
+  it.run('balena rmi my/copy other named')
+  expect(df()).toBe(before)
+  expect([...it.world.files(0).keys()].filter((path) => /^[0-9a-f]{64}:/.test(path))).toEqual([])
+})
+
+test('a container has not written what its image brought', () => {
+  const it = aShell({ cols: 200 })
+  it.run('balena exec uplink sh -c "echo hi > /etc/own"')
+  slow(it, 'balena commit uplink my/copy')
+  it.run('balena run -d --name mine my/copy sleep 900')
+  it.pass(SECONDS)
+  expect(it.run("balena diff mine; balena ps -s -f name=mine --format '{{.Size}}'")).toBe(
+    '0B (virtual 138MB)',
+  )
+  it.run('balena exec mine sh -c "echo more > /etc/more"')
+  expect(it.run('balena diff mine')).toBe('A /etc/more')
+})
+
+test('a file of images that somebody has changed is refused', () => {
+  const it = aShell({ cols: 200 })
+  slow(it, 'balena commit uplink my/copy')
+  slow(it, 'balena save -o /tmp/i.tar my/copy')
+  it.run('sed -i \'s/"files"/"filed"/\' /tmp/i.tar')
+  expect(slow(it, 'balena load -i /tmp/i.tar')).toMatch(/repositories: no such file or directory$/)
+  it.run('echo \'{"id":"a","repository":"b"}\' > \'/mnt/data/docker/image/overlay2/user/b%3Alatest.json\'')
+  expect(it.run('balena images -q | wc -l')).toBe('6')
+})
+
 test('a network of a user has its subnet, and its containers are the ones that are in it', () => {
   const it = aShell({ cols: 200 })
   const id = it.run('balena network create --subnet 172.30.0.0/16 --gateway 172.30.0.254 mine')
@@ -85,7 +131,19 @@ test('a container of a user has the volumes and folders that were mounted into i
   expect(it.run('balena volume ls -q')).toContain('cache')
   expect(it.run('balena run --rm -v cache:/c $i cat /c/f')).toBe('kept')
   expect(it.run('cat /mnt/data/docker/volumes/cache/_data/f')).toBe('kept')
+  // A slash at the end changes nothing, on either side.
+  it.run('balena run --rm -v cache:/c/ -v /mnt/data/shared/:/in $i sh -c "rm /c/f; echo x > /in/d"')
+  expect(it.run('balena run --rm -v cache:/c $i ls /c; rm /mnt/data/shared/d; ls /mnt/data/shared')).toBe(
+    'a  b',
+  )
+  it.run('balena run --rm -v cache:/c $i sh -c "echo kept > /c/f"')
+  expect(it.run('balena run --rm -v 1_data:/d $i sh -c "rm /d/state.json; ls /d"')).not.toContain('state')
+  expect(it.run('ls /mnt/data/docker/volumes/1_data/_data')).not.toContain('state')
   expect(it.run('balena run --rm $i ls /data')).toMatch(/No such file or directory$/)
+  // A volume without a name goes with its container.
+  it.run('balena run --rm -v /v $i sh -c "echo x > /v/f"; balena create --name short -v /v $i')
+  expect(it.run('balena volume ls -q | grep -c "^[0-9a-f]\\{64\\}$"')).toBe('1')
+  expect(it.run('balena rm -v short; balena volume ls -q')).toBe('short\ncache\n1_data')
   expect(it.run('balena create --name keeper -v cache:/c $i | wc -c')).toBe('65')
   expect(it.run("balena inspect keeper -f '{{json .HostConfig.Binds}}'")).toBe('["cache:/c:rw"]')
   expect(it.run('balena volume rm cache')).toContain('volume is in use')
@@ -113,6 +171,13 @@ test('a command can run in a container as another user', () => {
     ],
     ['-u node sensor-hub sh -c "echo x > /tmp/y && cat /tmp/y"', 'x'],
     ['-u ghost sensor-hub id', 'unable to find user ghost: no matching entries in passwd file'],
+    ['-u node:nogroup sensor-hub id -g', '65534'],
+    ['-u node:ghosts sensor-hub id', 'unable to find group ghosts: no matching entries in group file'],
+    ["-u node sensor-hub sh -c '[ -w /etc/passwd ] || echo no; [ -w ~/a ] || echo none'", 'no\nnone'],
+    [
+      '-u node sensor-hub chown root /tmp/y',
+      "chown: changing ownership of '/tmp/y': Operation not permitted",
+    ],
     ['sensor-hub id -un', 'root'],
   ] as const)
     expect([line, it.run(`balena exec ${line}`)]).toEqual([line, printed])
@@ -135,8 +200,17 @@ test('building, pushing and exporting go as far as the engine goes', () => {
   )
   expect(it.run('balena export uplink')).toContain('cowardly refusing')
   it.run('balena exec uplink sh -c "echo hi > /etc/own"')
+  const long = `${'a'.repeat(60)}/${'b'.repeat(60)}`
+  it.run(
+    `balena exec uplink sh -c "mkdir -p /opt/${'a'.repeat(60)}; echo é > /opt/${long}; ln -s own /etc/link"`,
+  )
   slow(it, 'balena export -o u.tar uplink')
-  expect(it.run('tar tf u.tar')).toContain('etc/own')
+  expect(it.run('tar tvf u.tar')).toMatch(
+    /^-rw-r--r-- root\/root +3 2026-11-20 14:00:\d\d etc\/own$[^]* etc\/link -> own$/m,
+  )
+  expect(it.run(`tar xf u.tar; cat opt/${long}; ls -l etc/own; readlink etc/link`)).toMatch(
+    /^é\n-rw-r--r-- .* Nov 20 14:00 etc\/own\nown$/m,
+  )
 })
 
 test('top, free and /proc/meminfo agree on the memory that is free', () => {

@@ -3,15 +3,20 @@ import { readAll } from '../kernel/streams.ts'
 import type { Machine, StoredEntry as StoredFile } from '../machine.ts'
 import { options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
+import { tarred, untarred, type Member } from './archive.ts'
 import { failed } from './engine-listing.ts'
 import {
+  decimalSize,
   engineContainers,
   findContainer,
   findImage,
   imageBytes,
+  imagesOnDisk,
+  isEngineImage,
   engineImages,
   ownImagesOf,
   storedImage,
+  UNNAMED,
   writtenBytes,
   type EngineImage,
   type OwnImage,
@@ -27,14 +32,25 @@ function referenceOf(text: string): { repository: string; tag: string } | null {
   return repository === '' ? null : { repository, tag }
 }
 
+/** Keeps an image under its name. One that had the name before stays without any, unless it has others. */
 function keep(process: Process, image: OwnImage): number {
   const { machine } = process
-  const problem = machine.store(storedImage(image.repository, image.tag), {
-    text: `${JSON.stringify(image)}\n`,
-    at: machine.now(),
-  })
-  return problem === undefined ? 0 : refused(process, problem.toLowerCase())
+  const store = (it: OwnImage) =>
+    machine.store(storedImage(it), { text: `${JSON.stringify(it)}\n`, at: machine.now() })
+  const all = ownImagesOf(machine)
+  const problem = store(image)
+  if (problem !== undefined) return refused(process, problem.toLowerCase())
+  if (image.repository === UNNAMED) return 0
+  const before = all.find((it) => it.repository === image.repository && it.tag === image.tag)
+  if (before && before.id !== image.id && isOnlyName(machine, all, before))
+    store({ ...before, repository: UNNAMED, tag: UNNAMED })
+  const unnamed = all.find((it) => it.repository === UNNAMED && it.id === image.id)
+  if (unnamed) machine.store(storedImage(unnamed), null)
+  return 0
 }
+
+const isOnlyName = (machine: Machine, all: readonly OwnImage[], { id }: OwnImage): boolean =>
+  all.filter((it) => it.id === id).length === 1 && !machine.images().some((it) => it.digest === id)
 
 const tag: Program = (process) => {
   const [source, target, ...rest] = process.args
@@ -52,7 +68,7 @@ const tag: Program = (process) => {
       `Error parsing reference: "${target}" is not a valid repository/tag: invalid reference format${/[A-Z]/.test(target) ? ': repository name must be lowercase' : ''}`,
     )
   const { id, createdAt, bytes, base } = image
-  return keep(process, { ...named, id, createdAt, bytes, base: base ?? id, isAlias: true })
+  return keep(process, { ...named, id, createdAt, bytes, base: base ?? id })
 }
 
 /** The files that were written in a container or that an image has beside those of its base. */
@@ -83,7 +99,7 @@ function* commit(process: Process): Steps<number> {
     )
   const container = findContainer(machine, text)
   if (!container) return refused(process, `No such container: ${text}`)
-  const named = name === undefined ? { repository: '<none>', tag: '<none>' } : referenceOf(name)
+  const named = name === undefined ? { repository: UNNAMED, tag: UNNAMED } : referenceOf(name)
   if (!named) return refused(process, 'invalid reference format')
   const bytes = imageBytes(machine, container) + writtenBytes(machine, container)
   yield* process.sleep(600)
@@ -95,7 +111,6 @@ function* commit(process: Process): Steps<number> {
     createdAt: machine.now(),
     bytes,
     base: base?.base ?? container.imageDigest,
-    isAlias: false,
   })
   if (code !== 0) return code
   const key = container.own?.id ?? container.service?.name
@@ -110,21 +125,15 @@ interface Packed {
   files: (readonly [path: string, file: StoredFile])[]
 }
 
-/** One file of a tape archive. */
-function archived(name: string, text: string): string {
-  const size = text.length.toString(8).padStart(11, '0')
-  const head = `${name.padEnd(100, '\0')}0000644\0${'0000000\0'.repeat(2)}${size}\0`
-  return (
-    `${head.padEnd(257, '\0')}ustar\0`.padEnd(512, '\0') +
-    text.padEnd(Math.ceil(text.length / 512) * 512, '\0')
-  )
-}
+const FIRST = 'manifest.json'
+const LAYERS = 'layers.json'
+const PLAIN = { type: '0', mode: 0o644, link: '' } as const
 
 /** An archive as `save` makes it: the list of its images, and what was written in each. */
 function archiveOf(machine: Machine, images: readonly EngineImage[]): string {
   const manifest = images.map(({ id, repository, tag: name }) => ({
     Config: `${id}.json`,
-    RepoTags: repository === '<none>' ? null : [`${repository}:${name}`],
+    RepoTags: repository === UNNAMED ? null : [`${repository}:${name}`],
     Layers: [`${id}/layer.tar`],
   }))
   const packed = images.map((image): Packed => ({
@@ -133,16 +142,33 @@ function archiveOf(machine: Machine, images: readonly EngineImage[]): string {
       path.startsWith(`${image.id}:`) ? [[path.slice(image.id.length + 1), file] as const] : [],
     ),
   }))
-  return `${archived('manifest.json', JSON.stringify(manifest))}${archived('layers.json', JSON.stringify(packed))}${'\0'.repeat(1024)}`
+  const member = (name: string, value: unknown): Member => ({
+    ...PLAIN,
+    name,
+    text: JSON.stringify(value),
+    at: machine.now(),
+  })
+  return tarred([member(FIRST, manifest), member(LAYERS, packed)])
+}
+
+function isPacked(value: unknown): value is Packed {
+  const { image, files } = (value ?? {}) as Partial<Record<keyof Packed, unknown>>
+  const isFile = (it: unknown) =>
+    Array.isArray(it) &&
+    typeof it[0] === 'string' &&
+    typeof (it[1] as Partial<StoredFile> | null | undefined)?.text === 'string' &&
+    typeof (it[1] as StoredFile).at === 'number'
+  return isEngineImage(image) && Array.isArray(files) && files.every(isFile)
 }
 
 /** The images of an archive; null when it has none. */
 function packedIn(text: string): Packed[] | null {
-  const start = text.indexOf('layers.json\0')
-  if (!text.startsWith('manifest.json\0') || start < 0) return null
-  const size = Number.parseInt(text.slice(start + 124, start + 135), 8)
+  const members = untarred(text) ?? []
+  const layers = members.find((it) => it.name === LAYERS)
+  if (members[0]?.name !== FIRST || !layers) return null
   try {
-    return JSON.parse(text.slice(start + 512, start + 512 + size)) as Packed[]
+    const packed: unknown = JSON.parse(layers.text)
+    return Array.isArray(packed) && packed.every(isPacked) ? packed : null
   } catch {
     // Somebody has changed it.
     return null
@@ -210,12 +236,12 @@ function* load(process: Process): Steps<number> {
           `open /var/lib/docker/tmp/docker-import-${machine.token(4830, 1)}/${id}/layer.tar: no such file or directory`,
         )
       if (!isThere) {
-        const code = keep(process, { ...image, base: image.base ?? id, isAlias: false })
+        const code = keep(process, { ...image, base: image.base ?? id })
         if (code !== 0) return code
         for (const [path, file] of files) machine.store(`${id}:${path}`, file)
       }
       process.out(
-        repository === '<none>' ? `Loaded image ID: sha256:${id}\n` : `Loaded image: ${repository}:${name}\n`,
+        repository === UNNAMED ? `Loaded image ID: sha256:${id}\n` : `Loaded image: ${repository}:${name}\n`,
       )
     }
     return 0
@@ -227,6 +253,29 @@ function* load(process: Process): Steps<number> {
         `open /var/lib/docker/tmp/docker-import-${process.machine.token(4830, 1)}/repositories: no such file or directory`,
       )
     : failed(process, 'Error processing tar file(exit status 1): archive/tar: invalid tar header')
+}
+
+/** Removes the files of an image of a user; returns their bytes. */
+function forgetLayers(machine: Machine, id: string): number {
+  const bytes = imagesOnDisk(machine).find((it) => it.id === id)?.bytes ?? 0
+  for (const path of [...machine.stored().keys()]) if (path.startsWith(`${id}:`)) machine.store(path, null)
+  return bytes
+}
+
+/** `image prune`: removes the images without a name that no container uses. */
+export function pruneImages(process: Process): number {
+  const { machine } = process
+  const used = new Set(imagesOnDisk(machine).flatMap((it) => (it.isUsed ? [it.id] : [])))
+  const unused = ownImagesOf(machine).filter((it) => it.repository === UNNAMED && !used.has(it.id))
+  let bytes = 0
+  for (const it of unused) {
+    bytes += forgetLayers(machine, it.id)
+    machine.store(storedImage(it), null)
+  }
+  if (unused.length > 0)
+    process.out(`Deleted Images:\n${unused.map((it) => `deleted: sha256:${it.id}\n`).join('')}\n`)
+  process.out(`Total reclaimed space: ${decimalSize(bytes)}\n`)
+  return 0
 }
 
 /** Takes away a tag, and with the last one the image; the images of services are used by their containers. */
@@ -265,12 +314,11 @@ function removeImages(process: Process): number {
       continue
     }
     for (const it of chosen) {
-      machine.store(storedImage(it.repository, it.tag), null)
-      if (it.repository !== '<none>') process.out(`Untagged: ${it.repository}:${it.tag}\n`)
+      machine.store(storedImage(it), null)
+      if (it.repository !== UNNAMED) process.out(`Untagged: ${it.repository}:${it.tag}\n`)
     }
     if (isServices || ownImagesOf(machine).some((it) => it.id === image.id)) continue
-    for (const path of [...machine.stored().keys()])
-      if (path.startsWith(`${image.id}:`)) machine.store(path, null)
+    forgetLayers(machine, image.id)
     process.out(`Deleted: sha256:${image.id}\n`)
   }
   return code
@@ -363,10 +411,22 @@ function* exportFiles(process: Process): Steps<number> {
   const container = findContainer(machine, text)
   if (!container) return refused(process, `No such container: ${text}`)
   const key = `${container.own?.id ?? container.service?.name ?? ''}:/`
-  const archive = [...machine.stored()]
-    .filter(([at, file]) => at.startsWith(key) && file.gone !== true && !at.endsWith('/'))
-    .map(([at, file]) => archived(at.slice(key.length), file.text))
-  const all = `${archived('.dockerenv', '')}${archive.join('')}${'\0'.repeat(1024)}`
+  const members = [...machine.stored()]
+    .filter(([at, file]) => at.startsWith(key) && file.gone !== true)
+    .map(([at, file]): Member => {
+      const name = at.slice(key.length)
+      const { link = '', text: inside } = file
+      const mode = file.mode ?? (link !== '' ? 0o777 : name.endsWith('/') ? 0o755 : 0o644)
+      return {
+        name,
+        type: name.endsWith('/') ? '5' : link === '' ? '0' : '2',
+        text: inside,
+        mode,
+        at: file.at,
+        link,
+      }
+    })
+  const all = tarred([{ ...PLAIN, name: '.dockerenv', text: '', at: container.createdAt }, ...members])
   const size = Math.max(all.length, imageBytes(machine, container) + writtenBytes(machine, container))
   yield* process.sleep(Math.min(60_000, size / 25_000))
   if (path === undefined) {

@@ -4,7 +4,7 @@ import { hardwareAddress, ownAddress } from '../addresses.ts'
 import { imageCommand } from '../container-images.ts'
 import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
 import { sha256 } from '../hashes.ts'
-import type { Machine, RunningService } from '../machine.ts'
+import type { Machine, RunningService, StoredEntry as StoredFile } from '../machine.ts'
 import type { OwnContainer } from '../own-containers.ts'
 import { durationText, nanoStamp } from './time-text.ts'
 
@@ -42,16 +42,28 @@ export interface EngineImage {
 }
 
 /** An image, or another name of one, that a user made with `balena commit` or `balena tag`. */
-export interface OwnImage extends EngineImage {
-  base: string
-  isAlias: boolean
-}
+export type OwnImage = EngineImage & { base: string }
 
 const OWN_IMAGE = /^\/mnt\/data\/docker\/image\/overlay2\/user\/(.+)\.json$/
 
-/** Where the device keeps what it knows of an image of a user. */
-export const storedImage = (repository: string, tag: string): string =>
-  `/mnt/data/docker/image/overlay2/user/${repository.replaceAll('/', '%2F')}%3A${tag}.json`
+/** What the engine calls an image that has no name. */
+export const UNNAMED = '<none>'
+
+/** Where the device keeps what it knows of an image of a user: by its name, or by its id when it has none. */
+export const storedImage = ({ repository, tag, id }: EngineImage): string =>
+  `/mnt/data/docker/image/overlay2/user/${repository === UNNAMED ? id : `${repository.replaceAll('/', '%2F')}%3A${tag}`}.json`
+
+/** Whether a value is an image: users can change the files in which they are. */
+export function isEngineImage(value: unknown): value is EngineImage {
+  if (typeof value !== 'object' || value === null) return false
+  const it = value as Partial<Record<keyof EngineImage, unknown>>
+  return (
+    [it.repository, it.tag, it.id, it.base ?? ''].every((one) => typeof one === 'string') &&
+    [it.createdAt, it.bytes].every((one) => typeof one === 'number')
+  )
+}
+
+const isOwnImage = (value: unknown): value is OwnImage => isEngineImage(value) && value.base !== undefined
 
 /** The images of users, newest first. Files that somebody has spoiled are left out. */
 export function ownImagesOf(machine: Machine): OwnImage[] {
@@ -59,8 +71,8 @@ export function ownImagesOf(machine: Machine): OwnImage[] {
   for (const [path, file] of machine.stored()) {
     if (!OWN_IMAGE.test(path) || file.gone === true) continue
     try {
-      const image = JSON.parse(file.text) as OwnImage
-      if (typeof image.id === 'string' && typeof image.repository === 'string') found.push(image)
+      const image: unknown = JSON.parse(file.text)
+      if (isOwnImage(image)) found.push(image)
     } catch {
       // It is no image any more.
     }
@@ -194,14 +206,52 @@ export function containerStateText({ isRunning, own }: EngineContainer): string 
   return isRunning ? 'running' : 'exited'
 }
 
-/** What was written in a container, in bytes. */
-export function writtenBytes(machine: Machine, { own, service }: EngineContainer): number {
+/** What was written in a container, by path: not what its image brought, as one of a user can. */
+export function writtenFiles(
+  machine: Machine,
+  { own, service, imageDigest }: EngineContainer,
+): [path: string, file: StoredFile][] {
   const key = own?.id ?? service?.name
-  let bytes = 0
-  for (const [path, file] of machine.stored())
-    if (key !== undefined && path.startsWith(`${key}:`) && file.gone !== true)
-      bytes += file.size ?? file.text.length
-  return bytes
+  if (key === undefined) return []
+  const files = machine.stored()
+  return [...files].flatMap(([at, file]): [string, StoredFile][] => {
+    if (!at.startsWith(`${key}:`)) return []
+    const path = at.slice(key.length + 1)
+    const before = files.get(`${imageDigest}:${path}`)
+    const isSame =
+      before !== undefined &&
+      before.text === file.text &&
+      before.mode === file.mode &&
+      before.link === file.link &&
+      before.gone === file.gone
+    return isSame ? [] : [[path, file]]
+  })
+}
+
+/** The same in bytes. */
+export const writtenBytes = (machine: Machine, container: EngineContainer): number =>
+  writtenFiles(machine, container).reduce((sum, [, file]) => sum + fileBytes(file), 0)
+
+const fileBytes = (file: StoredFile): number => (file.gone === true ? 0 : (file.size ?? file.text.length))
+
+/** The images, however many names they have, with the bytes that each adds: one of a user only what was written over its base. */
+export function imagesOnDisk(machine: Machine): { id: string; bytes: number; isUsed: boolean }[] {
+  const own = new Set(ownImagesOf(machine).map((it) => it.id))
+  const written = new Map<string, number>()
+  for (const [path, file] of machine.stored()) {
+    const id = path.slice(0, path.indexOf(':'))
+    if (own.has(id)) written.set(id, (written.get(id) ?? 0) + fileBytes(file))
+  }
+  const ofDevice = new Map([
+    ...machine.images().map((it) => [it.digest, it.bytes] as const),
+    [supervisorImage(machine).id, SUPERVISOR_BYTES] as const,
+  ])
+  const used = new Set(engineContainers(machine).map((it) => it.imageDigest))
+  return [...new Set([...own, ...ofDevice.keys()])].map((id) => ({
+    id,
+    bytes: ofDevice.get(id) ?? written.get(id) ?? 0,
+    isUsed: used.has(id),
+  }))
 }
 
 export function engineImages(machine: Machine): EngineImage[] {
@@ -390,7 +440,7 @@ export function imageDetails(machine: Machine, it: EngineImage): Record<string, 
   return {
     Id: `sha256:${it.id}`,
     RepoTags: engineImages(machine)
-      .filter((one) => one.id === it.id && one.repository !== '<none>')
+      .filter((one) => one.id === it.id && one.repository !== UNNAMED)
       .map((one) => `${one.repository}:${one.tag}`),
     RepoDigests: it.base === undefined ? [`${it.repository}@sha256:${it.id}`] : [],
     Created: nanoStamp(it.createdAt),

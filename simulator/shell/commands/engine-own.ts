@@ -1,12 +1,13 @@
 import { LOGGED_LINES, MAX_LOGGED } from '../../views/host-journal.ts'
 import { FileSystem } from '../files/file-system.ts'
+import { resolvePath } from '../files/paths.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { NOTHING_IN, type Output } from '../kernel/streams.ts'
 import type { User } from '../machine.ts'
 import { options, type Options } from '../options.ts'
 import type { OwnContainer, OwnMount } from '../own-containers.ts'
 import type { Process, Program } from '../process.ts'
-import { userNamed } from '../users.ts'
+import { missingUser, userNamed } from '../users.ts'
 import { unpackOwnImage } from './engine-images.ts'
 import { engineContainers, findContainer, findImage, type EngineContainer } from './engine-objects.ts'
 
@@ -90,9 +91,10 @@ function mountsOf(process: Process, given: readonly string[]): OwnMount[] | stri
     const isLong = /(?:^|,)(?:type|src|source|dst|destination|target)=/.test(text)
     const fields = new Map(text.split(',').map((it) => [it.split('=')[0] ?? '', it.split('=')[1] ?? 'true']))
     const parts = text.split(':')
-    const target = isLong
+    const requested = isLong
       ? (fields.get('target') ?? fields.get('dst') ?? fields.get('destination') ?? '')
       : (parts[1] ?? parts[0] ?? '')
+    const target = requested.startsWith('/') ? resolvePath(requested, '/') : requested
     const source = isLong
       ? (fields.get('source') ?? fields.get('src') ?? '')
       : parts.length > 1
@@ -108,7 +110,7 @@ function mountsOf(process: Process, given: readonly string[]): OwnMount[] | stri
     const isReadOnly = /\bro\b/.test(mode) || fields.has('readonly') || fields.has('ro')
     if (source.startsWith('/')) {
       // The engine names folders of the data partition by another path.
-      const path = source.replace(/^\/var\/lib\/docker(?=\/|$)/, '/mnt/data/docker')
+      const path = resolvePath(source, '/').replace(/^\/var\/lib\/docker(?=\/|$)/, '/mnt/data/docker')
       if (!files.find(path)) {
         if (isLong) return `invalid mount config for type "bind": bind source path does not exist: ${source}.`
         const missing = files.makeFolder(path)
@@ -192,7 +194,7 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
   const requested = found.value('u')
   const machineOfImage = machine.as({ kind: 'service', name: of.name })
   if (requested !== undefined && userNamed(machineOfImage, requested) === undefined)
-    return problem(`unable to find user ${requested.replace(/:.*$/, '')}: no matching entries in passwd file`)
+    return problem(missingUser(machineOfImage, requested))
   const entry = found.value('entrypoint')
   const id = machine.randomHex(64)
   if (known.base !== undefined && known.base !== known.id) unpackOwnImage(machine, known.id, id)

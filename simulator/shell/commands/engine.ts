@@ -9,9 +9,9 @@ import { NOTHING_IN, NOWHERE, TextInput, TextOutput } from '../kernel/streams.ts
 import type { Machine } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import { userNamed } from '../users.ts'
+import { missingUser, userNamed } from '../users.ts'
 import { extraSubcommands } from './engine-extra.ts'
-import { imageSubcommands } from './engine-images.ts'
+import { imageSubcommands, pruneImages } from './engine-images.ts'
 import { failed, list } from './engine-listing.ts'
 import { findNetwork, network } from './engine-networks.ts'
 import {
@@ -22,11 +22,15 @@ import {
   findImage,
   imageBytes,
   imageDetails,
+  imagesOnDisk,
   engineImages,
   containerStateText,
   containerStatusText,
+  UNNAMED,
   writtenBytes,
+  writtenFiles,
   type EngineContainer,
+  type EngineImage,
 } from './engine-objects.ts'
 import { changeOwn, ownSubcommands, START_MS } from './engine-own.ts'
 import { OWN_VOLUME, volume, volumes } from './engine-volumes.ts'
@@ -166,7 +170,11 @@ function images(process: Process): number {
     (it) =>
       name === undefined || it.repository === name.replace(/:latest$/, '') || it.repository.includes(name),
   )
-  const chosen = found.values('f').some((it) => it === 'dangling=true') ? [] : all
+  const dangling = found.values('f').find((it) => it.startsWith('dangling='))
+  const chosen =
+    dangling === undefined
+      ? all
+      : all.filter((it) => (it.repository === UNNAMED) === /=(?:true|1)$/.test(dangling))
   if (found.has('q')) {
     for (const it of chosen)
       process.out(`${found.has('no-trunc') ? `sha256:${it.id}` : it.id.slice(0, 12)}\n`)
@@ -386,11 +394,7 @@ function* exec(process: Process): Steps<number> {
   const requested = found.value('u')
   const user = requested === undefined ? undefined : userNamed(target, requested)
   if (requested !== undefined && user === undefined)
-    return failed(
-      process,
-      `unable to find user ${requested.replace(/:.*$/, '')}: no matching entries in passwd file`,
-      NO_PROGRAM,
-    )
+    return failed(process, missingUser(target, requested), NO_PROGRAM)
   if (isMissing && !hasProgram(target, words[0] ?? ''))
     return failed(process, noProgram(words[0] ?? ''), NO_PROGRAM)
   const entering = {
@@ -631,7 +635,7 @@ function remove(process: Process): number {
       continue
     }
     if (container.own) {
-      process.machine.removeOwn(container.own.id)
+      process.machine.removeOwn(container.own.id, found.has('v') || container.own.isRemovedAtEnd)
       process.out(`${text}\n`)
       continue
     }
@@ -656,9 +660,10 @@ function system(process: Process): number | Steps<number> {
     return failed(process, `Usage:  ${process.name} system COMMAND\n\nCommands: df, info, prune`)
   const found = options(process.with(args), 'v', { verbose: 'v', format: 'format:' })
   if (!found) return 125
-  const all = engineImages(process.machine)
+  const all = imagesOnDisk(process.machine)
   const containers = engineContainers(process.machine)
   const inImages = all.reduce((sum, it) => sum + it.bytes, 0)
+  const unused = all.reduce((sum, it) => sum + (it.isUsed ? 0 : it.bytes), 0)
   const used = Math.max(0, process.machine.storageUsed() * 1_048_576 - inImages - 38_000_000)
   if (found.has('v')) return diskUsage(process)
   const ofContainers = containers.reduce((sum, it) => sum + writtenBytes(process.machine, it), 0)
@@ -668,9 +673,9 @@ function system(process: Process): number | Steps<number> {
     {
       Type: 'Images',
       TotalCount: String(all.length),
-      Active: String(all.length),
+      Active: String(all.filter((it) => it.isUsed).length),
       Size: decimalSize(inImages),
-      Reclaimable: '0B (0%)',
+      Reclaimable: `${decimalSize(unused)} (${Math.floor((unused * 100) / Math.max(1, inImages))}%)`,
     },
     {
       Type: 'Containers',
@@ -710,14 +715,16 @@ function diskUsage(process: Process): number {
   const { machine } = process
   const now = machine.now()
   const containers = engineContainers(machine)
+  const onDisk = imagesOnDisk(machine)
+  const unique = (it: EngineImage) => onDisk.find((one) => one.id === it.id)?.bytes ?? 0
   const images = engineImages(machine).map((it) => [
     it.repository,
     it.tag,
     it.id.slice(0, 12),
     `${durationText(now - it.createdAt)} ago`,
     decimalSize(it.bytes),
-    '0B',
-    decimalSize(it.bytes),
+    decimalSize(Math.max(0, it.bytes - unique(it))),
+    decimalSize(unique(it)),
     String(containers.filter(({ imageDigest }) => imageDigest === it.id).length),
   ])
   const rows = containers.map((it) => [
@@ -730,7 +737,7 @@ function diskUsage(process: Process): number {
     containerStatusText(it, now),
     it.name,
   ])
-  const inImages = engineImages(machine).reduce((sum, it) => sum + it.bytes, 0)
+  const inImages = onDisk.reduce((sum, it) => sum + it.bytes, 0)
   const used = Math.max(0, machine.storageUsed() * 1_048_576 - inImages - 38_000_000)
   const space = volumes(process).map(({ Name }) => [
     Name,
@@ -762,7 +769,7 @@ function info(process: Process): number {
     Containers: all.length,
     ContainersRunning: running,
     ContainersStopped: all.length - running,
-    Images: engineImages(machine).length,
+    Images: imagesOnDisk(machine).length,
     Driver: 'overlay2',
     LoggingDriver: 'journald',
     CgroupDriver: 'cgroupfs',
@@ -850,13 +857,11 @@ function port(process: Process): number {
 
 const diffPaths = (process: Process): number => {
   const container = findContainer(process.machine, process.args[0] ?? '')
-  const key = container?.own?.id ?? container?.service?.name
-  if (key === undefined) return container ? 0 : noContainer(process, process.args[0] ?? '')
-  const prefix = `${key}:`
-  for (const path of [...process.machine.stored().keys()].filter((it) => it.startsWith(prefix)).sort())
-    process.out(
-      `${process.machine.stored().get(path)?.gone === true ? 'D' : 'A'} ${path.slice(prefix.length)}\n`,
-    )
+  if (!container) return noContainer(process, process.args[0] ?? '')
+  for (const [path, { gone }] of writtenFiles(process.machine, container).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  ))
+    process.out(`${gone === true ? 'D' : 'A'} ${path}\n`)
   return 0
 }
 
@@ -957,7 +962,7 @@ const SUBCOMMANDS: Readonly<Record<string, Program>> = {
   ...imageSubcommands,
 }
 
-/** `container prune` removes stopped containers of users; the supervisor leaves nothing behind that is not used. */
+/** `container prune`: removes the stopped containers of users. */
 const prune = (process: Process): number => {
   const { machine } = process
   const stopped =
@@ -1036,7 +1041,8 @@ function* engine(process: Process): Steps<number> {
     verb = valueIn(group, inner) ?? `${verb} ${inner}`
     args = rest
   }
-  if (group && verb === 'prune') return prune(process.with([outer]))
+  if (group && verb === 'prune')
+    return outer === 'image' ? pruneImages(process) : prune(process.with([outer]))
   const run = valueIn(SUBCOMMANDS, verb)
   if (!run) {
     if (NAMES.split(' ').includes(verb))

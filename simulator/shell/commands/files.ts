@@ -547,6 +547,7 @@ function chown(process: Process): number {
     if (!process.find(path)) code = process.fail(`${path}: ${NO_FILE}`)
     else if (!process.files.isWritable(process.resolve(path)))
       code = process.fail(`${path}: Read-only file system`)
+    else if (process.machine.user.uid !== 0) code = process.fail(`${path}: Operation not permitted`)
   }
   return code
 }

@@ -53,7 +53,7 @@ export function containerTree(machine: Machine, programs: readonly string[]): En
       'os-release': link('/usr/lib/os-release', at),
       'resolv.conf': 'nameserver 127.0.0.11\noptions ndots:0\n',
       passwd: `root:x:0:0:root:/root:/bin/${isAlpine ? 'ash' : 'bash'}\n${usesNode ? NODE_USER : ''}nobody:x:65534:65534:nobody:/nonexistent:/sbin/nologin\n`,
-      group: 'root:x:0:\nnogroup:x:65534:\n',
+      group: `root:x:0:\n${usesNode ? 'node:x:1000:\n' : ''}nogroup:x:65534:\n`,
       shells: isAlpine ? '/bin/sh\n/bin/ash\n' : '/bin/sh\n/bin/bash\n/bin/dash\n',
     },
     home: usesNode && !isAlpine ? { node: {} } : {},

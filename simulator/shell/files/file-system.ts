@@ -244,13 +244,21 @@ export class FileSystem {
     if (this.#machine.isMountPoint(place.path)) return 'Device or resource busy'
     if (this.#machine.isLockFile(place.path)) return this.#machine.setLockFile(place.path, false)
     const stored = isFolder ? `${place.stored}/` : place.stored
-    const isOfDevice = baseNode(rootOf(this.#machine, this.#programs), place.path) !== undefined
+    const isOfDevice = this.#isOfDevice(place)
     const now = this.#machine.now()
     // A file of the device stays away: its removal is kept, and how much it freed.
     const known = this.#machine.stored().get(stored)
     if (known !== undefined && known.gone !== true) this.#machine.store(stored, null)
     if (!isOfDevice) return undefined
     return this.#machine.store(place.stored, { text: '', at: now, gone: true, size: known ? 0 : size })
+  }
+
+  /** Whether a file follows from the state of the device: of what is mounted from the host, there. */
+  #isOfDevice({ path, stored }: { path: string; stored: string }): boolean {
+    const isMounted = this.#machine.mounts().length > 0 && stored.startsWith('/')
+    return isMounted
+      ? baseNode(rootOf(this.#machine.as({ kind: 'host' }), []), stored) !== undefined
+      : baseNode(rootOf(this.#machine, this.#programs), path) !== undefined
   }
 
   changeMode(path: string, mode: number): string | undefined {
@@ -278,6 +286,14 @@ export class FileSystem {
   /** Whether files can be made there. */
   isWritable(path: string): boolean {
     return this.#machine.storedPath(path) !== null
+  }
+
+  /** Whether the user may write what is there. */
+  mayWrite(path: string): boolean {
+    const real = this.real(path) ?? path
+    const node = this.find(real)
+    const isDevice = node?.kind === 'file' && node.type !== 'file'
+    return isDevice || (this.isWritable(real) && this.#machine.mayWrite(real))
   }
 }
 

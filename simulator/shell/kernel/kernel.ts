@@ -38,6 +38,8 @@ export interface Task {
 }
 
 interface RunningTask extends Task {
+  /** That which started it; null of one that goes on without it. */
+  parent: RunningTask | null
   steps: Steps<number>
   wait: Wait
   /** Set when the task has to end at its next turn. */
@@ -60,6 +62,7 @@ export class Kernel {
   #running = false
   #disposed = false
   #spent = 0
+  #wasRunawayTold = false
   /** Called before tasks go on: meanwhile anything can have happened. */
   onRun = () => {}
 
@@ -69,7 +72,9 @@ export class Kernel {
 
   /** Starts a task as a child of the running one; it ends with its parent unless it is `detached`. */
   spawn(command: string, steps: Steps<number>, detached = false): Task {
+    const parent = detached ? null : this.#current
     const task: RunningTask = {
+      parent,
       pid: this.#nextPid++,
       command,
       startedAt: this.clock.now(),
@@ -80,7 +85,7 @@ export class Kernel {
       signal: null,
       children: [],
     }
-    if (this.#current && !detached) this.#current.children.push(task)
+    parent?.children.push(task)
     this.#tasks.push(task)
     return task
   }
@@ -94,18 +99,23 @@ export class Kernel {
     return this.#tasks
   }
 
-  /** Counts the work of a line; throws when it never pauses. */
+  /** Counts the work of a line; throws when it never pauses, from then on each time, so that loops around it end, too. */
   tick(cost = 1): void {
     this.#spent += cost
-    if (this.#spent > MAX_COMMANDS) {
-      this.#spent = 0
-      throw new Runaway()
-    }
+    if (this.#spent > MAX_COMMANDS) throw new Runaway()
+  }
+
+  /** Whether an endless loop is still to be told: each of the tasks that it ends asks. */
+  takeRunaway(): boolean {
+    const isFirst = !this.#wasRunawayTold
+    this.#wasRunawayTold = true
+    return isFirst
   }
 
   /** A new line of the user, or a pause of its command. */
   rest(): void {
     this.#spent = 0
+    this.#wasRunawayTold = false
   }
 
   /** Sends a signal to a task and those that it started. */
@@ -192,8 +202,12 @@ export class Kernel {
   #end(task: RunningTask, code: number): void {
     task.code = code
     for (const child of task.children) this.signal(child, SIGKILL)
+    task.children = []
     const position = this.#tasks.indexOf(task)
     if (position >= 0) this.#tasks.splice(position, 1)
+    const siblings = task.parent?.children
+    const place = siblings?.indexOf(task) ?? -1
+    if (place >= 0) siblings?.splice(place, 1)
   }
 }
 

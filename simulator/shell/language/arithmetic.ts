@@ -35,17 +35,23 @@ export function calculate(text: string, numbers: Numbers): bigint {
   return new Calculator(text, numbers).all()
 }
 
+/** Variables whose values name variables, one after the other. */
+const MAX_DEPTH = 64
+
 type Token = { kind: 'number' | 'name' | 'index' | 'operator'; text: string }
 
 class Calculator {
   readonly #tokens: Token[] = []
   readonly #numbers: Numbers
   readonly #text: string
+  readonly #depth: number
   #at = 0
   /** Above 0 in a branch that is not taken: it changes no variable. */
   #idle = 0
 
-  constructor(text: string, numbers: Numbers) {
+  /** `depth`: how many variables were looked up to come here. */
+  constructor(text: string, numbers: Numbers, depth = 0) {
+    this.#depth = depth
     this.#numbers = numbers
     this.#text = text.trim()
     TOKEN.lastIndex = 0
@@ -228,7 +234,11 @@ class Calculator {
     const exponent = this.#power()
     if (exponent < 0n) throw new ArithmeticProblem(`${this.#text}: exponent less than 0`)
     let value = 1n
-    for (let i = 0n; i < exponent && i < 64n; i++) value = BigInt.asIntN(64, value * base)
+    let square = base
+    for (let rest = exponent; rest > 0n; rest >>= 1n) {
+      if (rest & 1n) value = BigInt.asIntN(64, value * square)
+      square = BigInt.asIntN(64, square * square)
+    }
     return value
   }
 
@@ -273,14 +283,15 @@ class Calculator {
     return key
   }
 
-  #valueOf(name: string, key?: string, depth = 0): bigint {
+  #valueOf(name: string, key?: string): bigint {
     const text = this.#numbers.get(name, key).trim()
     if (text === '') return 0n
     if (/^[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$/.test(text)) {
       return text.startsWith('-') ? -numberOf(text.slice(1)) : numberOf(text.replace('+', ''))
     }
-    if (/^[A-Za-z_]\w*$/.test(text) && depth < 16) return this.#valueOf(text, undefined, depth + 1)
-    return calculate(text, this.#numbers)
+    if (this.#depth >= MAX_DEPTH)
+      throw this.#said(`${text}: expression recursion level exceeded (error token is "${text}")`)
+    return new Calculator(text, this.#numbers, this.#depth + 1).all()
   }
 
   #set(name: string, value: bigint, key?: string): bigint {

@@ -193,7 +193,8 @@ class Condition {
 
   #compareFiles(left: string, operator: string, right: string): boolean {
     const [a, b] = [this.#node(left), this.#node(right)]
-    if (operator === '-ef') return a !== undefined && a === b
+    const real = (path: string) => this.#facts.files.real(this.#facts.resolve(path))
+    if (operator === '-ef') return a !== undefined && real(left) === real(right)
     const [first, second] = operator === '-nt' ? [a, b] : [b, a]
     return first !== undefined && (second === undefined ? this.#dialect === 'bash' : first.at > second.at)
   }
@@ -225,6 +226,8 @@ class Condition {
         return node.kind === 'folder' || (node.kind === 'file' && node.size() > 0)
       case '-x':
         return node.kind === 'folder' || (node.mode & 0o111) !== 0
+      case '-w':
+        return this.#facts.files.mayWrite(this.#facts.resolve(word))
       case '-b':
         return node.kind === 'file' && node.type === 'block'
       case '-c':

@@ -161,9 +161,9 @@ function braces(tokens: readonly Token[]): Token[][] {
     if (!found) continue
     const before = tokens.slice(0, start)
     const rests = braces(tokens.slice(found.end + 1))
-    return found.list.flatMap((it) =>
-      braces(it).flatMap((middle) => rests.map((rest) => [...before, ...middle, ...rest])),
-    )
+    const middles = found.list.flatMap((it) => braces(it))
+    if (middles.length * rests.length > MAX_SEQUENCE) return [[...tokens]]
+    return middles.flatMap((middle) => rests.map((rest) => [...before, ...middle, ...rest]))
   }
   return [[...tokens]]
 }
@@ -189,6 +189,7 @@ function alternatives(tokens: readonly Token[], start: number): { list: Token[][
   return null
 }
 
+/** More words than this are left as they were written, as by a shell without the memory for them. */
 const MAX_SEQUENCE = 100_000
 
 function sequence(tokens: readonly Token[]): Token[][] | null {

@@ -63,6 +63,11 @@ const NOT_EXECUTABLE = 126
 const BROKEN_PIPE = 141
 const SEGMENTATION_FAULT = 139
 const MAX_DEPTH = 200
+/** A copy of the shell is as much work as so many commands, and a job as so many. */
+const COPY_COST = 10
+const JOB_COST = 50
+/** Keeping a value of this length is as much work as one more command. */
+const CHARACTERS_PER_COMMAND = 10_000
 
 /** Where a shell runs. */
 export interface Surroundings {
@@ -269,7 +274,8 @@ export class Interpreter {
       if (problem instanceof ExitSignal || problem instanceof ReturnSignal) code = problem.code
       else if (problem instanceof Signalled && this.state.traps.has(signalName(problem.signal))) {
         code = yield* this.trap(signalName(problem.signal), streams, 128 + problem.signal)
-      } else throw problem
+      } else if (problem instanceof RangeError) code = tellOverflow(streams)
+      else throw problem
     }
     return yield* this.trap('EXIT', this.streamsOr(streams), code)
   }
@@ -301,6 +307,7 @@ export class Interpreter {
   }
 
   #background(item: Item, streams: Streams): number {
+    this.kernel.tick(JOB_COST)
     const copy = this.#copy()
     const inBackground = { ...streams, in: NOTHING_IN }
     const { state } = this
@@ -318,8 +325,18 @@ export class Interpreter {
     return (state.code = 0)
   }
 
-  /** A task that ends with the shell's own signals. */
+  /** A task of its own, which ends with the shell's own signals. */
   *#asTask(steps: () => Steps<number>, streams: Streams): Steps<number> {
+    try {
+      return yield* this.#within(steps, streams)
+    } catch (problem) {
+      if (problem instanceof Runaway) return tellRunaway(this.kernel, streams, this.state)
+      throw problem
+    }
+  }
+
+  /** A subshell, which ends with the shell's own signals; an endless loop ends what is around it, too. */
+  *#within(steps: () => Steps<number>, streams: Streams): Steps<number> {
     try {
       return yield* steps()
     } catch (problem) {
@@ -378,6 +395,7 @@ export class Interpreter {
   *#pipe(commands: readonly Command[], streams: Streams): Steps<number> {
     const tasks: Task[] = []
     let input: Input = streams.in
+    this.kernel.tick(COPY_COST * commands.length)
     for (const [i, command] of commands.entries()) {
       const pipe = i === commands.length - 1 ? null : new Pipe()
       const own: Streams = { ...streams, in: input, out: pipe ?? streams.out }
@@ -606,6 +624,7 @@ export class Interpreter {
       const value = yield* expandAssigned(word, context)
       const full = append ? this.#appended(variable, value) : value
       if (name === undefined) {
+        this.kernel.tick(full.length / CHARACTERS_PER_COMMAND)
         this.#trace([`${variable}${append ? '+' : ''}=${value === '' ? '' : traced(value)}`], streams)
         this.state.set(variable, full)
       } else assigned.push([variable, full])
@@ -745,10 +764,7 @@ export class Interpreter {
     } catch (problem) {
       if (problem instanceof BrokenPipe) return BROKEN_PIPE
       // A program that calls itself without end.
-      if (problem instanceof RangeError) {
-        streams.err.write('Segmentation fault\n')
-        return SEGMENTATION_FAULT
-      }
+      if (problem instanceof RangeError) return tellOverflow(streams)
       // A regular expression that is none.
       if (problem instanceof SyntaxError) {
         streams.err.write(`${name}: ${problem.message}\n`)
@@ -856,7 +872,8 @@ export class Interpreter {
         return read ? yield* readAll(read.in) : ''
       }
     }
-    this.#captured = yield* copy.#asTask(function* () {
+    this.kernel.tick(COPY_COST)
+    this.#captured = yield* copy.#within(function* () {
       const code = yield* copy.list(list, own)
       return yield* copy.trap('EXIT', own, code)
     }, own)
@@ -891,8 +908,9 @@ export class Interpreter {
       case 'group':
         return yield* this.list(body.body, streams)
       case 'subshell': {
+        this.kernel.tick(COPY_COST)
         const copy = this.#copy()
-        return yield* copy.#asTask(function* () {
+        return yield* copy.#within(function* () {
           const code = yield* copy.list(body.body, streams)
           return yield* copy.trap('EXIT', streams, code)
         }, streams)
@@ -1122,17 +1140,33 @@ function endOf(problem: unknown, streams: Streams, state: ShellState): number {
   if (problem instanceof LoopSignal) return 0
   if (problem instanceof BrokenPipe) return BROKEN_PIPE
   if (problem instanceof ShellFault) {
-    streams.err.write(`${state.label()}${problem.message}\n`)
+    tell(streams, `${state.label()}${problem.message}\n`)
     return problem.code
   }
-  if (problem instanceof Runaway) return tellRunaway(streams, state)
+  if (problem instanceof RangeError) return tellOverflow(streams)
   throw problem
 }
 
+/** Says why a task ends; it may be that nobody reads it any more. */
+function tell(streams: Streams, text: string): void {
+  try {
+    streams.err.write(text)
+  } catch (problem) {
+    if (!(problem instanceof BrokenPipe)) throw problem
+  }
+}
+
 /** Says that a line was stopped because it never paused. */
-export function tellRunaway(streams: Streams, state: ShellState): number {
-  streams.err.write(`${state.label()}stopped: an endless loop (100000 commands without a pause)\n`)
+export function tellRunaway(kernel: Kernel, streams: Streams, state: ShellState): number {
+  if (kernel.takeRunaway())
+    tell(streams, `${state.label()}stopped: an endless loop (100000 commands without a pause)\n`)
   return 137
+}
+
+/** Says that something calls itself without end. */
+export function tellOverflow(streams: Streams): number {
+  tell(streams, 'Segmentation fault\n')
+  return SEGMENTATION_FAULT
 }
 
 function wordsOf(command: Command): string {

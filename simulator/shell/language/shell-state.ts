@@ -289,6 +289,14 @@ export class ShellState {
     }
   }
 
+  /** After an end without order: no function runs any more. */
+  leaveFunctions(): void {
+    while (this.locals.length > 0) this.endFunction()
+    this.calls.length = 0
+    this.depth = 0
+    this.loops = 0
+  }
+
   /** The variables of the programs that it starts. */
   environment(): Map<string, string> {
     const found = new Map<string, string>()
