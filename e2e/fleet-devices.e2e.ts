@@ -210,7 +210,8 @@ test('selecting all matches includes other pages, and a deselected device stays 
   await expect(page).toHaveURL(/q=ham/)
   // The address changes before the rows; the unfiltered list has more than a thousand.
   await expect(range(page)).toHaveText(/ of \d{2,3}$/)
-  const total = ((await range(page).textContent()) ?? '').split(' of ')[1] ?? ''
+  // Not its inner text, which is empty while it is announced.
+  const total = (await range(page).textContent())?.split(' of ')[1] ?? ''
   expect(Number(total)).toBeGreaterThan(50)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await expect(page.getByText('50 selected')).toBeVisible()
@@ -261,7 +262,8 @@ test('while an update runs, fewer devices are updating and more are operational'
   await expect.poll(() => countOf('Operational')).toBeGreaterThan(operational)
 })
 
-const selectedIn = async (bar: Locator) => Number.parseInt(((await bar.textContent()) ?? '').replaceAll(',', ''), 10)
+const selectedIn = async (bar: Locator) =>
+  Number.parseInt(((await bar.textContent()) ?? '').replaceAll(',', ''), 10)
 
 /** Runs in the page: the number of different colours at the centers of the map's canvases. */
 function coloursOf(pieces: Element[]): number {

@@ -22,7 +22,7 @@ export function NavigationProgress() {
     const timer = setTimeout(() => document.activeElement === document.body && focusPage(), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [])
-  useLayoutEffect(() => notePageArrival(pathname), [pathname])
+  useLayoutEffect(notePageArrival, [pathname])
   useEffect(() => {
     if (pathname === shownPath.current) return
     shownPath.current = pathname

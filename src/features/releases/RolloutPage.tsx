@@ -97,7 +97,7 @@ function Progress({ version, counts }: { version: string; counts: RolloutCounts 
   if (targets === 0) return <EmptyState compact title={rolloutText.none} detail={rolloutText.noneDetail} />
   return (
     <div className={tableStyles.progress}>
-      <Status paced>
+      <Status paced={counts.landed < targets}>
         <b>{rolloutText.landed(version, formatNumber(counts.landed), formatNumber(targets))}</b>{' '}
         <span className={styles.quiet}>{formatPercent((counts.landed / targets) * 100)}</span>
       </Status>

@@ -43,7 +43,7 @@ export const sharedViewsText = {
   added: (count: number, shown: string) =>
     plural(count, { one: `${shown} view added`, other: `${shown} views added` }),
   fileTooLong: 'The file is too large',
-  unreadableFile: 'This is not a text file.',
+  unreadableFile: 'This is not a text file in UTF-8 or UTF-16.',
   cannotSave: 'This browser cannot save files',
   keepWithFleet: 'Share it with everyone who can see this fleet',
   keptToast: (name: string) => `View ${name} shared with the fleet`,

@@ -14,7 +14,7 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms)
 const content = () => screen.getByRole('status').firstElementChild
 
 test('what appears while a page is open comes a moment after its region; what arrives with the page does not', () => {
-  notePageArrival(window.location.pathname)
+  notePageArrival()
   const { unmount } = render(<Status>12 devices</Status>)
   expect(content()).toBeNull()
   unmount()

@@ -4,9 +4,9 @@ const ARRIVES_MS = 1000
 let notedPath = ''
 let notedAt = 0
 
-/** Notes that a page is there; for the part of the application that knows the pages. */
-export function notePageArrival(pathname: string): void {
-  notedPath = pathname
+/** Notes that the page of the address is there; for the part of the application that knows the pages. */
+export function notePageArrival(): void {
+  notedPath = window.location.pathname
   notedAt = performance.now()
 }
 

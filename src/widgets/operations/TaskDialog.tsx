@@ -149,12 +149,12 @@ function Stage({ words, task, stage, count, onRetryRead }: StageProps) {
     case 'asking':
       return null
     case 'reading':
-      return <Progress label={batchText.reading} done={stage.read} total={count} />
+      return <Progress key={stage.kind} label={batchText.reading} done={stage.read} total={count} />
     case 'unreadable':
       return <ErrorState compact title={batchText.readFailed} detail={stage.reason} onRetry={onRetryRead} />
     case 'running': {
       const label = words.running(formatNumber(stage.done), formatNumber(stage.total))
-      return <Progress label={label} done={stage.done} total={stage.total} />
+      return <Progress key={stage.kind} label={label} done={stage.done} total={stage.total} />
     }
     case 'finished': {
       const locked = stage.results.filter(({ outcome }) => outcome === 'locked').length
@@ -170,6 +170,7 @@ function Stage({ words, task, stage, count, onRetryRead }: StageProps) {
   }
 }
 
+/** Each stage has its own, so that its beginning is announced. */
 function Progress({ label, done, total }: { label: string; done: number; total: number }) {
   return (
     <div className={styles.progress}>

@@ -98,6 +98,7 @@ function NoReleases({ searched, onClear }: { searched: boolean; onClear: () => v
   return (
     <EmptyState
       compact
+      answers
       title={text.noMatch}
       action={
         <Button size="s" onClick={onClear}>

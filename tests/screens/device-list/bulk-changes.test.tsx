@@ -97,6 +97,22 @@ test('failed changes are kept and retried; a lost response is looked up first [O
   expect(writes(asked)).toBe(sent)
 })
 
+test('that the changes are paused is announced at once, however recent the last announcement', async () => {
+  const answered = Promise.withResolvers<undefined>()
+  const { dialog, check, one, two } = await openBulk({
+    answer: (request) =>
+      request.method === 'POST' && request.url.endsWith('/v7/device_tag') ? answered.promise : undefined,
+  })
+  await check(`uuid,tag:desk\n${one},7\n${two},8\n`)
+  await userEvent.click(await dialog.findByRole('button', { name: 'Apply 2 changes' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Pause' }))
+  const paused = await dialog.findByText(/^Paused/)
+  expect(paused.closest('[role="status"]')?.getAttribute('aria-live')).not.toBe('off')
+  answered.resolve(undefined)
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  expect(await dialog.findByText('2 changes made')).toBeVisible()
+})
+
 test('a change that matches nothing any more, which the platform accepts, is not counted as made [OPS-103]', async () => {
   const { dialog, check, one, two, asked, world } = await openBulk()
   const [first] = await devicesOf(world)

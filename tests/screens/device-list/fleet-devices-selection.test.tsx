@@ -61,6 +61,18 @@ test('a dialog about selected devices stays, with what was typed in it, when the
   expect(key).toHaveValue('shelf')
 })
 
+test('the dialog of tags, which first loads them, returns the focus to its button', async () => {
+  await openDevices('kiosk-lobby')
+  await findTable()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+  const opener = await action('Tags')
+  await userEvent.click(opener)
+  const dialog = await screen.findByRole('dialog', { name: /tags/i })
+  await within(dialog).findByLabelText('Tag name')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(opener).toHaveFocus())
+})
+
 test('the dialog that saves a view stays when the window becomes narrow', async () => {
   const listeners = new Set<(event: { matches: boolean }) => void>()
   let isNarrow = false

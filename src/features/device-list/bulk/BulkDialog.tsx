@@ -213,10 +213,17 @@ function Asking({ text, problem, onText }: AskingProps) {
 /** Megabytes of text freeze the browser, so only the beginning of a long file is shown. */
 const MAX_SHOWN_TEXT = 20_000
 
-function Progress({ label, done, total }: { label: string; done: number; total: number }) {
+interface ProgressProps {
+  label: string
+  done: number
+  total: number
+  isPaused?: boolean
+}
+
+function Progress({ label, done, total, isPaused = false }: ProgressProps) {
   return (
     <>
-      <Status paced>{label}</Status>
+      <Status paced={!isPaused}>{label}</Status>
       <ProgressBar label={label} value={total === 0 ? null : (done / total) * 100} />
     </>
   )

@@ -5,6 +5,7 @@ import { commonText } from '@/messages/common/common.ts'
 import { batchText } from '@/messages/operations/operations.ts'
 import { Button } from '@/ui/form/Button.tsx'
 import { Dialog } from '@/ui/overlay/Dialog.tsx'
+import { useFocusBack } from '@/ui/overlay/use-focus-back.ts'
 import { QueryFallback } from '@/widgets/query-states/QueryFallback.tsx'
 import { TagsDialog } from '@/widgets/tags/TagsDialog.tsx'
 import type { ReadSelected } from './selected-devices.ts'
@@ -13,6 +14,8 @@ import type { ReadSelected } from './selected-devices.ts'
 export function BatchTags({ read, onClose }: { read: ReadSelected; onClose: () => void }) {
   const id = useId()
   const queries = useQueryClient()
+  // For both dialogs: the second one opens where the first one had the focus.
+  useFocusBack(true)
   const query = useQuery({
     queryKey: ['device', 'selected-tags', { dialog: id }],
     queryFn: async ({ signal }) => {

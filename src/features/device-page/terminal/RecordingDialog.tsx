@@ -26,7 +26,9 @@ export function RecordingDialog({ cast: given, onClose }: RecordingDialogProps) 
   const open = async (file: File) => {
     if (file.size > MAX_BYTES) return setProblem(recordingText.tooLarge)
     try {
-      const cast = parseCast(decodedText(await file.arrayBuffer()) ?? '')
+      const bytes = await file.arrayBuffer()
+      // A recording may have been cut off anywhere, even within a letter.
+      const cast = parseCast(decodedText(bytes) ?? new TextDecoder().decode(bytes))
       setProblem(cast === null ? recordingText.notACast : undefined)
       setOpened(cast)
     } catch {
