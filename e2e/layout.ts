@@ -52,10 +52,10 @@ export const lowControls = () => {
     const inside = element.firstElementChild ?? element
     const around = [element, inside]
       .map((each) => getComputedStyle(each, '::before'))
-      .find(({ position }) => position === 'absolute')
+      .filter(({ position }) => position === 'absolute')
     const own = field.getBoundingClientRect().height
     if (own <= 1 || getComputedStyle(element).visibility === 'hidden') return []
-    const height = around === undefined ? own : Math.max(own, parseFloat(around.height))
+    const height = Math.max(own, ...around.map((area) => parseFloat(area.height)))
     const words = element.getAttribute('aria-label') ?? element.textContent
     return height > 43.5 ? [] : [`${element.tagName} “${words}” ${height} px`]
   })
