@@ -127,9 +127,10 @@ test('running the checks sends one request with empty parameters; until the resp
   expect(screen.getByText('In progress')).toBeVisible()
   expect(run.getAttribute('aria-busy')).toBe('true')
   await userEvent.click(run)
+  // A change is noted before it is sent, and what notes it is loaded with the first one.
+  await waitFor(() => expect(bodies).toEqual([{ parameters: {} }]))
   const posts = asked.filter(({ method, url }) => method === 'POST' && url === `/v1/${uuid}/checks`)
   expect(posts).toHaveLength(1)
-  await waitFor(() => expect(bodies).toEqual([{ parameters: {} }]))
 })
 
 test('a failed run is shown in place and as a toast [DIAG-012, DIAG-029]', async () => {
