@@ -8,17 +8,12 @@ import { endSeeAs, roleName } from './look-as.ts'
 import type { SeenAs } from './seen-as.ts'
 import styles from './SeeAsBar.module.css'
 
-const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
-
 /** A bar over every page with the user as whom it is viewed, and the way back. */
 export function SeeAsBar({ seen: { name, role, own }, dashboard }: { seen: SeenAs; dashboard: Dashboard }) {
   const [busy, setBusy] = useState(false)
   const back = async () => {
     setBusy(true)
-    // The bar disappears with the focused button, and then the page may be replaced.
-    focusContent()
     await endSeeAs(dashboard).catch(showFailure)
-    if (document.activeElement === document.body) focusContent()
     setBusy(false)
   }
   return createPortal(

@@ -7,6 +7,12 @@ import { shellQuoted } from '../quoting.ts'
 import type { ShellState } from '../shell-state.ts'
 import { byDialect, endsScript, fatal, problem } from './saying.ts'
 
+/** The parts of an argument such as `A`, `A=b` or `A+=b`. */
+function parsedAssignment(text: string): { key: string; isAppended: boolean; value: string | undefined } {
+  const [, key = '', append = '', value] = /^([^=+]*)(\+?)(?:=(.*))?$/s.exec(text) ?? []
+  return { key, isAppended: append === '+', value }
+}
+
 const NAME = /^[A-Za-z_]\w*$/
 
 const notAName = (shell: Interpreter, text: string): string =>
@@ -40,13 +46,13 @@ function mark(
   }
   let code = 0
   for (const arg of names) {
-    const [, key = '', append = '', value] = /^([^=+]*)(\+?)(?:=(.*))?$/s.exec(arg) ?? []
+    const { key, isAppended, value } = parsedAssignment(arg)
     if (!NAME.test(key)) {
       code = badName(shell, streams, name, arg)
       continue
     }
     if (options.includes('f')) continue
-    if (value !== undefined) state.set(key, append === '+' ? (state.get(key) ?? '') + value : value)
+    if (value !== undefined) state.set(key, isAppended ? (state.get(key) ?? '') + value : value)
     const variable = state.declared(key)
     if (variable) variable[which] = !options.includes('n')
   }
@@ -91,7 +97,7 @@ function declareAs(shell: Interpreter, args: readonly string[], streams: Streams
   }
   let code = 0
   for (const arg of names) {
-    const [, key = '', append = '', value] = /^([^=+]*)(\+?)(?:=(.*))?$/s.exec(arg) ?? []
+    const { key, isAppended, value } = parsedAssignment(arg)
     if (!NAME.test(key)) {
       code = badName(shell, streams, name, arg)
       continue
@@ -101,7 +107,7 @@ function declareAs(shell: Interpreter, args: readonly string[], streams: Streams
     const variable = state.declared(key)
     if (variable && /[ilu]/.test(flags))
       variable.form = flags.includes('i') ? 'integer' : flags.includes('l') ? 'lower' : 'upper'
-    if (value !== undefined) state.set(key, append === '+' ? (state.get(key) ?? '') + value : value)
+    if (value !== undefined) state.set(key, isAppended ? (state.get(key) ?? '') + value : value)
     else if (state.dialect !== 'bash') state.set(key, state.get(key) ?? '')
     if (variable && flags.includes('x')) variable.exported = true
     if (variable && taken.includes('x')) variable.exported = false
