@@ -254,6 +254,10 @@ const AS_SH = [
   ['for 1a in x; do :; done; echo x', "t.sh: line 1: `1a': not a valid identifier\n[2]"],
   ['1a=5; echo $?', 't.sh: line 1: 1a=5: command not found\n127\n'],
   ['a-b=5; echo $?', 't.sh: line 1: a-b=5: command not found\n127\n'],
+  [
+    'A=1; export A+=2; echo $A; f() { local x=a; local x+=b; echo $x; }; f; declare y=1; declare y+=2; echo $y',
+    '12\nab\n12\n',
+  ],
   ['export 1a=5; echo $?', "t.sh: line 1: export: `1a=5': not a valid identifier\n1\n"],
   ['unset 1a; echo $?', '0\n'],
   ['local x=1; echo $?', 't.sh: line 1: local: can only be used in a function\n1\n'],
