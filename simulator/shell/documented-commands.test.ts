@@ -187,7 +187,10 @@ const ENGINE: readonly Row[] = [
     'balena system | sed -n "7,8p"',
     '  df          Show docker disk usage\n  events      Get real time events from the server',
   ],
-  ['balena help logs | sed -n 2p; balena image nope 2>&1 | sed -n 2p', 'Usage:  balena logs [OPTIONS] CONTAINER\nUsage:  balena image COMMAND'],
+  [
+    'balena help logs | sed -n 2p; balena image nope 2>&1 | sed -n 2p',
+    'Usage:  balena logs [OPTIONS] CONTAINER\nUsage:  balena image COMMAND',
+  ],
   [
     'balena | grep -A2 "^Management"',
     'Management Commands:\n  container   Manage containers\n  image       Manage images',
