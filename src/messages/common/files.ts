@@ -12,6 +12,7 @@ export const fileText = {
   twice: (key: string) => `“${key}” is there twice`,
   mustBeJson: 'A file of this length must be JSON',
   unreadable: 'The file cannot be read',
+  unreadableFile: 'The file could not be read. It may have been moved, or you may not open it.',
   notLoaded: 'The code that reads files could not be loaded: check the connection, or reload the page',
   tooSlow: 'Reading the file takes too long',
   linkIncomplete: 'The link is incomplete',
