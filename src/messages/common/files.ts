@@ -6,6 +6,7 @@ export const fileText = {
   andMore: (count: number) => `and ${formatNumber(count)} more`,
   invalid: 'The file is invalid',
   tooLarge: 'The file is too large',
+  unprintable: 'There is a control character here; remove it',
   tooDeep: 'The file is nested too deeply',
   tooManyAliases: 'The file has too many aliases (*name)',
   noAliases: 'The file has aliases (*name); write out what they stand for',
