@@ -107,6 +107,8 @@ const pages = visits.filter(({ signedOut }) => signedOut !== true)
 
 /** What no page may show, whatever it was sent. */
 const LEFTOVERS = /\bundefined\b|\bNaN|\[object \w+\]|Invalid Date|\bInfinity\b/
+/** A number that was not formatted; code, files and what the platform says of a request may have it. */
+const UNFORMATTED = /^(?!Malformed url: ).*\b\d+(?:\.\d+)?e[+-]\d+\b/s
 
 /** Attributes that are read aloud, shown, or sent. */
 const SHOWN_ATTRIBUTES = [
@@ -142,9 +144,13 @@ function leftovers(): string[] {
   const found = LEFTOVERS.exec(text)
   const shown =
     found === null ? [] : [`shows "${text.slice(Math.max(0, found.index - 40), found.index + 40)}"`]
-  for (const element of document.querySelectorAll('body *:not(option)'))
-    if (element.childElementCount === 0 && element.textContent.trim() === 'null')
+  for (const element of document.querySelectorAll('body *:not(option)')) {
+    if (element.childElementCount > 0) continue
+    if (element.textContent.trim() === 'null')
       shown.push(`shows null: ${element.parentElement?.outerHTML.slice(0, 200) ?? ''}`)
+    if (UNFORMATTED.test(element.textContent) && element.closest('code, pre, textarea') === null)
+      shown.push(`shows an unformatted number: ${element.outerHTML.slice(0, 200)}`)
+  }
   return [...shown, ...leftoversOfElements()]
 }
 
