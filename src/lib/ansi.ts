@@ -286,7 +286,7 @@ class RedrawnText {
         break
       case '@':
         if (this.#column < cells.length) {
-          const blanks = new Array<Cell>(Math.min(count, COLUMNS)).fill(BLANK)
+          const blanks = Array.from({ length: Math.min(count, COLUMNS) }, () => BLANK)
           cells.splice(this.#column, 0, ...blanks)
           cells.length = Math.min(cells.length, last)
         }
