@@ -94,7 +94,7 @@ interface Cell {
 const BLANK: Cell = { text: ' ', style: {} }
 /** Sequences that shift or repeat cells; thousands of them in a message draw nothing that anybody meant. */
 const SHIFTS = /[@LMPXb]/
-const MOST_SHIFTS = 20_000
+const MOST_SHIFTS = 5_000
 /** The second half of a character that takes two columns. */
 const SECOND_HALF = ''
 /** The width of the terminal: moves to the right end there. */
