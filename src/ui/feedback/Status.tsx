@@ -21,7 +21,14 @@ export interface StatusProps extends HTMLAttributes<HTMLElement> {
  * A text that screen readers announce when it appears or changes, shown where it was asked for. What a page shows when it arrives is
  * not announced, because it is read with the page. For an announcement that is not shown use `announce`, for errors `role="alert"`.
  */
-export function Status({ as: Tag = 'p', paced = false, when, beside = false, children, ...rest }: StatusProps) {
+export function Status({
+  as: Tag = 'p',
+  paced = false,
+  when,
+  beside = false,
+  children,
+  ...rest
+}: StatusProps) {
   const region = useRef<HTMLElement>(null)
   const later = useLater(beside)
   useVoice(region, paced, when)
