@@ -117,7 +117,6 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
   )
   return (
     <StatusBreakdownCard
-      fleetName={fleet.app_name}
       label={fleetSummaryText.status}
       counts={status.counts}
       hrefOf={hrefOf}

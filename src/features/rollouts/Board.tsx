@@ -302,7 +302,6 @@ function Stage({ fleet, state, at }: { fleet: Fleet; state: RolloutState; at: nu
         </p>
       )}
       <BreakdownBar
-        label={name}
         parts={stageGroups.map((group) => ({
           key: group,
           label: groupText[group],

@@ -1,12 +1,12 @@
 import { formatPercent, plural } from '@/lib/format.ts'
+import { statusWithinText } from './statuses.ts'
 
 /** "Updating 64 %". */
 export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
 
-const withSmallInitial = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
 /** "Storage full, operational". */
-export const statusWithIssue = (issue: string, status: string) => `${issue}, ${status.toLowerCase()}`
+export const statusWithIssue = (issue: string, status: keyof typeof statusWithinText) =>
+  `${issue}, ${statusWithinText[status]}`
 
 export const attentionText = { title: 'Needs attention' }
 
@@ -155,7 +155,7 @@ export const matrixText = {
   noRow: { release: 'No release', os: 'Not reported', tag: 'Without this tag' },
   emptyRow: 'No value',
   otherRows: 'Others',
-  by: (fleet: string, rows: string) => `Devices of ${fleet}, ${withSmallInitial(rows)}`,
+  by: (fleet: string, rows: string) => `Devices of ${fleet}: ${rows}`,
   group: (status: string, count: string, number: number) =>
     plural(number, { one: `${status}: ${count} device`, other: `${status}: ${count} devices` }),
   device: (name: string, status: string, needsAttention: boolean) =>

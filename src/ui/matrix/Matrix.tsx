@@ -41,7 +41,7 @@ export interface MatrixItemWithGroup extends MatrixItem {
 }
 
 export interface MatrixProps {
-  /** The accessible name of the picture, with the numbers. */
+  /** The accessible name of the picture. Its numbers stand beside it. */
   label: string
   groups: readonly MatrixGroup[]
   /** The things, in the order in which they are drawn, if they are known. They are drawn if each can have a cell. */
@@ -116,7 +116,10 @@ export function Matrix({ label, groups, items, height, largest, onPerCell }: Mat
       onPointerMove={point}
       onPointerLeave={() => setPointed(false)}
     >
-      <div role="img" aria-label={label} className={styles.picture}>
+      <div
+        {...(counts.some((count) => count > 0) && { role: 'img', 'aria-label': label })}
+        className={styles.picture}
+      >
         <canvas ref={canvas} />
       </div>
       {grid && corner && cell && (

@@ -9,6 +9,7 @@ import { breakdownParts, statusLabel, type StatusCounts } from '@/domain/device/
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { matrixText } from '@/messages/device-list/devices.ts'
+import { shortStatusWithinText, statusWithinText } from '@/messages/device-list/statuses.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { shapeOf } from '@/ui/feedback/tone.ts'
 import { Matrix } from '@/ui/matrix/Matrix.tsx'
@@ -96,15 +97,12 @@ export const DeviceMatrix = memo(function DeviceMatrix({
       }),
     [places],
   )
-  const shown = withoutNumbers ? [] : breakdownParts(counts, words).filter(({ value }) => value > 0)
-  const numbers = groups
-    .filter(({ count }) => count > 0)
-    .map(({ key, count }) => `${statusLabel[key]} ${formatNumber(count)}`)
-    .join(', ')
+  const within = words === 'short' ? shortStatusWithinText : statusWithinText
+  const shown = withoutNumbers ? [] : breakdownParts(counts).filter(({ value }) => value > 0)
   return (
     <div className={styles.matrix}>
       <Matrix
-        label={numbers === '' ? label : `${label}: ${numbers}`}
+        label={label}
         groups={groups}
         items={items}
         height={height}
@@ -113,10 +111,10 @@ export const DeviceMatrix = memo(function DeviceMatrix({
       />
       {(shown.length > 0 || perCell > 1) && (
         <ul className={styles.numbers}>
-          {shown.map(({ key, label: word, value, tone }) => (
+          {shown.map(({ key, value, tone }) => (
             <li key={key} className={styles.number}>
               <StatusMark tone={tone} shape={deviceStatusShape[key]} />
-              <b>{formatNumber(value)}</b> {word.toLowerCase()}
+              <b>{formatNumber(value)}</b> {within[key]}
             </li>
           ))}
           {perCell > 1 && (
