@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { deviceIssues } from '@/domain/device/device-issues.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { paths } from '@/lib/paths.ts'
 import { rolloutText } from '@/messages/releases/releases.ts'
@@ -66,6 +68,9 @@ export function RolloutDevices({ fleetId, release, group, page, total, onPage }:
   )
 }
 
+const issuesOf = (device: RolloutDevice) =>
+  deviceIssues(device, device.image_install, api().now()).map(({ kind }) => kind)
+
 function DeviceRow({ device }: { device: RolloutDevice }) {
   const running = device.is_running__release?.[0]
   const target = device.should_be_running__release?.[0]
@@ -77,7 +82,7 @@ function DeviceRow({ device }: { device: RolloutDevice }) {
         </Link>
       </td>
       <td>
-        <DeviceStatusBadge device={device} />
+        <DeviceStatusBadge device={device} issues={issuesOf(device)} />
       </td>
       <td className="mono">{running ? releaseLabel(running) : rolloutText.noRelease}</td>
       <td className="mono">{target ? releaseLabel(target) : rolloutText.noRelease}</td>

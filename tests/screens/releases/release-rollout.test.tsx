@@ -98,6 +98,22 @@ test('devices without contact since the release are listed with the time of thei
   expect(address()).toContain('group=landed')
 })
 
+test.each([
+  [
+    'the rollout of the release',
+    (world: TestCloud) => rollout('cold-chain-eu', '4.12.1', '?group=failed')(world),
+  ],
+  [
+    'the list of devices',
+    async (world: TestCloud) =>
+      `/fleets/${await fleetId(world, 'cold-chain-eu')}/devices?q=${encodeURIComponent('update = rejected')}`,
+  ],
+])('in %s, a device that rejected it is not first of all operational', async (_what, page) => {
+  await openWorld(page, { scenario: 'release-day' })
+  await screen.findAllByText('Update rejected, operational')
+  expect(screen.queryByText(/^Operational$/, { selector: 'td *' })).toBeNull()
+})
+
 test('further devices are on more pages, whose number is in the URL except for the first', async () => {
   await openWorld(rollout('cold-chain-eu', '4.12.1', '?group=landed'), { scenario: 'release-day' })
   const table = () => screen.findByRole('table', { name: 'Updated' })
