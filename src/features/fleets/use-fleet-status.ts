@@ -6,7 +6,7 @@ import { groupIssues, type DeviceWithIssues, type IssueGroup } from '@/domain/de
 import { noCounts, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import type { MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
+import type { MatrixDevice } from '@/widgets/device/device-order.ts'
 import { readAhead } from '@/widgets/navigation/route-cache.ts'
 import { MAX_URGENT, MAX_WHOLE_FLEET, mostUrgentQuery, wholeFleetQuery } from './fleets.queries.ts'
 
@@ -30,6 +30,7 @@ export interface FleetStatus {
 export type FleetDevice = MatrixDevice &
   DeviceWithIssues & {
     os_version: string | null
+    location: string | null
     is_running__release: readonly Pick<Model['release']['Read'], 'id' | 'commit' | 'raw_version'>[]
     device_tag: readonly { tag_key: string; value: string }[]
   }

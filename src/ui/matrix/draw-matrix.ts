@@ -17,76 +17,134 @@ const FILL: Record<Tone, string> = {
   idle: '--idle',
 }
 
-/** Draws cells; undefined ones are left out. The pen is scaled to px of the page. */
-export function drawCells(
+/** A canvas on which cells are drawn. */
+export interface Sheet {
+  pen: CanvasRenderingContext2D
+  grid: MatrixGrid
+  /** Pixels of the screen for one of the page. */
+  scale: number
+  /** The picture of a cell, which is drawn once for all that look the same. */
+  picture: (style: CellStyle) => HTMLCanvasElement | undefined
+}
+
+/** A sheet with the colours of the theme that `themed` reads. */
+export function newSheet(
   pen: CanvasRenderingContext2D,
   grid: MatrixGrid,
-  styles: readonly (CellStyle | undefined)[],
+  scale: number,
   themed: (property: string) => string,
-): void {
-  const colours = new Map<string, string>()
-  const colour = (property: string) => {
-    const known = colours.get(property)
-    if (known !== undefined) return known
-    const read = themed(property)
-    colours.set(property, read)
-    return read
+): Sheet {
+  const pictures = new Map<string, HTMLCanvasElement | undefined>()
+  const picture = (style: CellStyle) => {
+    const key = `${style.tone} ${style.shape} ${String(style.marked)}`
+    if (!pictures.has(key)) pictures.set(key, pictureOf(style, grid.cell, scale, themed))
+    return pictures.get(key)
   }
-  for (const [index, style] of styles.entries()) if (style) drawCell(pen, grid, index, style, colour)
+  return { pen, grid, scale, picture }
+}
+
+function pictureOf(
+  style: CellStyle,
+  cell: number,
+  scale: number,
+  themed: (property: string) => string,
+): HTMLCanvasElement | undefined {
+  const picture = document.createElement('canvas')
+  picture.width = Math.ceil(cell * scale)
+  picture.height = Math.ceil(cell * scale)
+  const pen = picture.getContext('2d')
+  if (!pen) return undefined
+  pen.scale(scale, scale)
+  drawCell(pen, cell, style, themed)
+  return picture
+}
+
+/** Draws all cells. */
+export function drawCells(sheet: Sheet, cells: readonly CellStyle[]): void {
+  for (const [index, cell] of cells.entries()) place(sheet, index, cell)
+}
+
+/** Draws the cells at these places anew, between two looks: 0 is the former, 1 the later. */
+export function drawChange(
+  sheet: Sheet,
+  places: readonly number[],
+  former: readonly CellStyle[],
+  later: readonly CellStyle[],
+  done: number,
+): void {
+  const { pen, grid, scale } = sheet
+  const side = Math.ceil(grid.cell * scale)
+  for (const index of places) {
+    const { x, y } = cornerOf(grid, index)
+    const [before, after] = [former[index], later[index]]
+    pen.clearRect(Math.round(x * scale), Math.round(y * scale), side, side)
+    if (before && done < 1) {
+      pen.globalAlpha = 1 - done
+      place(sheet, index, before)
+    }
+    if (after) {
+      pen.globalAlpha = done
+      place(sheet, index, after)
+    }
+  }
+  pen.globalAlpha = 1
+}
+
+/** Whole pixels of the screen, so that all cells are equally sharp. */
+function place({ pen, grid, scale, picture }: Sheet, index: number, style: CellStyle): void {
+  const { x, y } = cornerOf(grid, index)
+  const cell = picture(style)
+  if (cell) pen.drawImage(cell, Math.round(x * scale), Math.round(y * scale))
 }
 
 function drawCell(
   pen: CanvasRenderingContext2D,
-  grid: MatrixGrid,
-  index: number,
+  cell: number,
   { tone, shape, marked }: CellStyle,
-  colour: (property: string) => string,
+  themed: (property: string) => string,
 ): void {
-  const { cell } = grid
-  const { x, y } = cornerOf(grid, index)
-  const [middleX, middleY] = [x + cell / 2, y + cell / 2]
+  const middle = cell / 2
   const line = Math.max(1.25, cell / 8)
-  pen.fillStyle = colour(FILL[tone])
-  pen.strokeStyle = colour(FILL[tone])
+  pen.fillStyle = themed(FILL[tone])
+  pen.strokeStyle = themed(FILL[tone])
   pen.lineWidth = line
-  pen.setLineDash([])
   pen.beginPath()
   switch (shape) {
     case 'dot':
-      pen.arc(middleX, middleY, cell / 2, 0, 2 * Math.PI)
+      pen.arc(middle, middle, middle, 0, 2 * Math.PI)
       pen.fill()
       break
     case 'square':
-      pen.roundRect(x, y, cell, cell, cell / 8)
+      pen.roundRect(0, 0, cell, cell, cell / 8)
       pen.fill()
       break
     case 'arc': {
       const width = cell / 4
       pen.lineWidth = width
-      pen.arc(middleX, middleY, (cell - width) / 2, -0.2 * Math.PI, 1.45 * Math.PI)
+      pen.arc(middle, middle, (cell - width) / 2, -0.2 * Math.PI, 1.45 * Math.PI)
       pen.stroke()
       break
     }
     case 'dashed':
       pen.setLineDash([line * 1.3, line * 1.1])
-      pen.arc(middleX, middleY, (cell - line) / 2, 0, 2 * Math.PI)
+      pen.arc(middle, middle, (cell - line) / 2, 0, 2 * Math.PI)
       pen.stroke()
       break
     case 'ring':
-      pen.arc(middleX, middleY, (cell - line) / 2, 0, 2 * Math.PI)
+      pen.arc(middle, middle, (cell - line) / 2, 0, 2 * Math.PI)
       pen.stroke()
       break
     case 'diamond':
-      diamond(pen, middleX, middleY, cell / 2)
+      diamond(pen, middle, middle, middle)
       pen.fill()
       break
   }
   if (!marked) return
   pen.setLineDash([])
   pen.beginPath()
-  diamond(pen, middleX, middleY, cell * 0.36)
-  pen.fillStyle = colour('--bad-fill')
-  pen.strokeStyle = colour('--surface')
+  diamond(pen, middle, middle, cell * 0.36)
+  pen.fillStyle = themed('--bad-fill')
+  pen.strokeStyle = themed('--surface')
   pen.lineWidth = Math.max(1, cell / 9)
   pen.stroke()
   pen.fill()

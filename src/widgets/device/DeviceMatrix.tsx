@@ -1,39 +1,35 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import {
   deviceStatusShape,
   deviceStatusTone,
   shownStatus,
   type ShownDeviceStatus,
 } from '@/domain/device/device-status.ts'
-import { breakdownParts, statusLabel, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import {
+  breakdownParts,
+  statusLabel,
+  totalDevices,
+  type StatusCounts,
+} from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { matrixText } from '@/messages/device-list/devices.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { shapeOf } from '@/ui/feedback/tone.ts'
-import { Matrix } from '@/ui/matrix/Matrix.tsx'
+import { Matrix, type MatrixItem } from '@/ui/matrix/Matrix.tsx'
+import { CELL_ORDER, useDeviceOrder, type MatrixDevice } from './device-order.ts'
 import styles from './DeviceMatrix.module.css'
 
-/** The order of the cells: what is not well first, what is in progress next. */
-const CELL_ORDER: readonly ShownDeviceStatus[] = [
-  'frozen',
-  'disconnected',
-  'reduced-functionality',
-  'inactive',
-  'post-provisioning',
-  'configuring',
-  'updating',
-  'operational',
-]
-
-/** A device that was read, and so can have a cell of its own. */
-export interface MatrixDevice {
-  uuid: string
-  device_name: string
-  overall_status: Parameters<typeof shownStatus>[0]['overall_status']
-  is_frozen: boolean | null
-  /** Whether it has an issue; undefined if that is not known. */
-  needsAttention?: boolean
+function itemOf(device: MatrixDevice | undefined): MatrixItem | undefined {
+  if (device === undefined) return undefined
+  const status = shownStatus(device)
+  const marked = device.needsAttention === true
+  return {
+    group: status,
+    marked,
+    label: () => matrixText.device(device.device_name, statusLabel[status], marked),
+    to: paths.device(device.uuid),
+  }
 }
 
 export interface DeviceMatrixProps {
@@ -42,6 +38,8 @@ export interface DeviceMatrixProps {
   counts: StatusCounts
   /** The same devices, if they were read. */
   devices?: readonly MatrixDevice[] | undefined
+  /** They are in the order of their cells; otherwise they are sorted, and keep their places from then on. */
+  placed?: boolean
   /** The URL of the devices with a status. */
   hrefOf: (status: ShownDeviceStatus) => string
   /** In px. */
@@ -61,6 +59,7 @@ export const DeviceMatrix = memo(function DeviceMatrix({
   label,
   counts,
   devices,
+  placed = false,
   hrefOf,
   height,
   largest,
@@ -68,7 +67,8 @@ export const DeviceMatrix = memo(function DeviceMatrix({
   withoutNumbers,
 }: DeviceMatrixProps) {
   const [perCell, setPerCell] = useState(1)
-  const places = useStableOrder(devices)
+  const { devices: ordered } = useDeviceOrder(placed ? undefined : devices)
+  const places = placed ? devices : ordered
   const groups = useMemo(
     () =>
       CELL_ORDER.map((status) => ({
@@ -81,21 +81,7 @@ export const DeviceMatrix = memo(function DeviceMatrix({
       })),
     [counts, hrefOf],
   )
-  const items = useMemo(
-    () =>
-      places?.map((device) => {
-        const status = shownStatus(device)
-        const marked = device.needsAttention === true
-        return {
-          key: device.uuid,
-          group: status,
-          label: matrixText.device(device.device_name, statusLabel[status], marked),
-          to: paths.device(device.uuid),
-          marked,
-        }
-      }),
-    [places],
-  )
+  const itemAt = useCallback((index: number) => (places ? itemOf(places[index]) : undefined), [places])
   const shown = withoutNumbers ? [] : breakdownParts(counts, words).filter(({ value }) => value > 0)
   const numbers = groups
     .filter(({ count }) => count > 0)
@@ -106,7 +92,7 @@ export const DeviceMatrix = memo(function DeviceMatrix({
       <Matrix
         label={numbers === '' ? label : `${label}: ${numbers}`}
         groups={groups}
-        items={items}
+        itemAt={places?.length === totalDevices(counts) ? itemAt : undefined}
         height={height}
         largest={largest}
         onPerCell={setPerCell}
@@ -129,33 +115,3 @@ export const DeviceMatrix = memo(function DeviceMatrix({
     </div>
   )
 })
-
-/**
- * The devices sorted by status when they were first read. Later a device keeps its place, so that its change is seen there;
- * new devices follow at the end.
- */
-function useStableOrder(devices: readonly MatrixDevice[] | undefined): readonly MatrixDevice[] | undefined {
-  const [order, setOrder] = useState<readonly string[]>([])
-  const placed = useMemo(() => (devices ? inOrder(devices, order) : undefined), [devices, order])
-  if (placed && placed.some(({ uuid }, index) => order[index] !== uuid)) {
-    setOrder(placed.map(({ uuid }) => uuid))
-  }
-  return placed
-}
-
-/** The devices in an order of UUIDs, then the others by status and name. */
-export function inOrder(devices: readonly MatrixDevice[], order: readonly string[]): MatrixDevice[] {
-  const byUuid = new Map(devices.map((device) => [device.uuid, device]))
-  const known = order.flatMap((uuid) => byUuid.get(uuid) ?? [])
-  const isKnown = new Set(order)
-  const rank = (device: MatrixDevice) => CELL_ORDER.indexOf(shownStatus(device))
-  const added = devices
-    .filter(({ uuid }) => !isKnown.has(uuid))
-    .toSorted(
-      (a, b) =>
-        rank(a) - rank(b) ||
-        Number(b.needsAttention === true) - Number(a.needsAttention === true) ||
-        (a.device_name < b.device_name ? -1 : 1),
-    )
-  return [...known, ...added]
-}
