@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { offers } from '@/api/api.ts'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { queryText, type Condition } from '@/domain/device/query/device-query.ts'
+import { queryText, type Condition, type DeviceQuery } from '@/domain/device/query/device-query.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { paths } from '@/lib/paths.ts'
 import { encodedPart } from '@/lib/query-string.ts'
@@ -32,6 +32,8 @@ function rowChoices(devices: readonly FleetDevice[]): { value: RowsBy; label: st
   ]
 }
 
+const condition = { kind: 'condition', operator: '=', values: [] } as const
+
 export interface FleetMatrixRowsProps {
   fleetId: number
   fleetName: string
@@ -57,15 +59,17 @@ export function FleetMatrixRows({ fleetId, fleetName, devices, by }: FleetMatrix
     [field, key],
   )
   const hrefOf = useCallback(
-    (row: string | null | undefined, status: ShownDeviceStatus) => {
-      const list = `${paths.fleetDevices(fleetId)}?status=${status}`
-      if (row === undefined) return list
+    (row: string | null | undefined, status: ShownDeviceStatus, needsAttention = false) => {
+      const list = `${paths.fleetDevices(fleetId)}?status=${needsAttention ? 'attention' : status}`
+      const conditions: Condition[] = []
+      if (needsAttention) conditions.push({ ...condition, of: { field: 'status' }, values: [status] })
       const of: Condition['of'] = key === undefined ? { field } : { field: 'tag', key }
-      const condition: Condition =
-        row === null
-          ? { kind: 'condition', of, operator: 'is empty', values: [] }
-          : { kind: 'condition', of, operator: '=', values: [row] }
-      return `${list}&q=${encodedPart(queryText(condition))}`
+      if (row === null) conditions.push({ ...condition, of, operator: 'is empty' })
+      else if (row !== undefined) conditions.push({ ...condition, of, values: [row] })
+      const [first] = conditions
+      if (first === undefined) return list
+      const query: DeviceQuery = conditions.length === 1 ? first : { kind: 'and', terms: conditions }
+      return `${list}&q=${encodedPart(queryText(query))}`
     },
     [fleetId, field, key],
   )

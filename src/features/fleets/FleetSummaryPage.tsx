@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { goodOrder, percentInGoodOrder, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
@@ -16,6 +15,7 @@ import { Link } from '@/ui/layout/link.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
 import { useDeviceOrder } from '@/widgets/device/device-order.ts'
 import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
+import { useStatusAddress } from '@/widgets/device/status-address.ts'
 import { StatusBreakdownCard } from '@/widgets/device/StatusBreakdownCard.tsx'
 import { historySpans } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetHistoryPanel } from '@/widgets/fleet-history/FleetHistoryPanel.tsx'
@@ -115,10 +115,7 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
   const shareOf = (counts: StatusCounts) => (
     <Share fleetId={fleet.id} counts={counts} unwell={status.attention.data?.count ?? 0} />
   )
-  const hrefOf = useCallback(
-    (shown: ShownDeviceStatus) => `${paths.fleetDevices(fleet.id)}?status=${shown}`,
-    [fleet.id],
-  )
+  const hrefOf = useStatusAddress(fleet.id)
   return (
     <StatusBreakdownCard
       fleetName={fleet.app_name}
@@ -138,6 +135,7 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
                 counts={status.counts.data}
                 devices={devices}
                 placed
+                attention={devices === undefined ? status.attention.data?.devices : undefined}
                 hrefOf={hrefOf}
                 height={MATRIX_HEIGHT}
                 withoutNumbers

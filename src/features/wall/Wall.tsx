@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { goodOrder, percentInGoodOrder, totalDevices } from '@/domain/device/status-breakdown.ts'
 import {
   attentionCountQuery,
@@ -21,6 +20,7 @@ import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { useLasting } from '@/ui/use-lasting.ts'
 import { useMedia } from '@/ui/use-media.ts'
 import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
+import { useStatusAddress } from '@/widgets/device/status-address.ts'
 import { fleetHistoriesQuery } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetHistoryChart } from '@/widgets/fleet-history/FleetHistoryPanel.tsx'
 import { useRecordStatuses } from '@/widgets/fleet-history/use-record-counts.ts'
@@ -178,10 +178,7 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
   const isLargest = useMedia('(width >= 3400px) and (height >= 1900px)')
   const { data: histories } = useQuery(fleetHistoriesQuery([fleet.id], 'day', useSimulationData()))
   const history = histories?.get(fleet.id)
-  const hrefOf = useCallback(
-    (shown: ShownDeviceStatus) => `${paths.fleetDevices(fleet.id)}?status=${shown}`,
-    [fleet.id],
-  )
+  const hrefOf = useStatusAddress(fleet.id)
   const counts = status?.counts
   const total = counts ? totalDevices(counts) : fleet.owns__device
   const percent = counts && percentInGoodOrder(counts)

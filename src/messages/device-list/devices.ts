@@ -161,6 +161,11 @@ export const matrixText = {
   by: (fleet: string, rows: string) => `Devices of ${fleet}, ${withSmallInitial(rows)}`,
   group: (status: string, count: string, number: number) =>
     plural(number, { one: `${status}: ${count} device`, other: `${status}: ${count} devices` }),
+  markedGroup: (status: string, count: string, number: number) =>
+    plural(number, {
+      one: `${status}: ${count} device needs attention`,
+      other: `${status}: ${count} devices need attention`,
+    }),
   device: (name: string, status: string, needsAttention: boolean) =>
     needsAttention ? `${name}: ${status}, needs attention` : `${name}: ${status}`,
   perCell: (count: string) => `a cell is ${count} devices`,

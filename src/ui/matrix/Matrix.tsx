@@ -34,6 +34,8 @@ export interface MatrixGroup {
   shape: Shape
   /** The address of the things. */
   to: string
+  /** Those of them that are drawn with a mark, with text and address of their own. */
+  marked?: { count: number; label: string; to: string }
 }
 
 export interface MatrixProps {
@@ -148,9 +150,16 @@ function cellsOf(grid: MatrixGrid, groups: readonly MatrixGroup[], itemAt: Matri
     }
     return cells
   }
-  return groups.flatMap(({ tone, shape, label, to }, index) => {
-    const cell = { tone, shape, label: () => label, to, marked: false }
-    return Array.from({ length: grid.cells[index] ?? 0 }, () => cell)
+  return groups.flatMap(({ tone, shape, label, to, count, marked }, index) => {
+    const cells = grid.cells[index] ?? 0
+    const plain = { tone, shape, label: () => label, to, marked: false }
+    if (marked === undefined || marked.count === 0) return Array.from({ length: cells }, () => plain)
+    const withMark = { ...plain, label: () => marked.label, to: marked.to, marked: true }
+    // What is wrong has a cell, however small its share; what is not has one, unless nothing is left.
+    const share = Math.round((marked.count / count) * cells)
+    const most = marked.count < count ? Math.max(1, cells - 1) : cells
+    const drawn = Math.min(most, Math.max(1, share))
+    return Array.from({ length: cells }, (_, cell) => (cell < drawn ? withMark : plain))
   })
 }
 

@@ -1,12 +1,8 @@
-import { memo, useCallback, useMemo, useState } from 'react'
-import {
-  deviceStatusShape,
-  deviceStatusTone,
-  shownStatus,
-  type ShownDeviceStatus,
-} from '@/domain/device/device-status.ts'
+import { memo, useMemo, useState } from 'react'
+import { deviceStatusShape, deviceStatusTone, shownStatus } from '@/domain/device/device-status.ts'
 import {
   breakdownParts,
+  countsByStatus,
   statusLabel,
   totalDevices,
   type StatusCounts,
@@ -17,13 +13,12 @@ import { matrixText } from '@/messages/device-list/devices.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { shapeOf } from '@/ui/feedback/tone.ts'
 import { Matrix, type MatrixItem } from '@/ui/matrix/Matrix.tsx'
-import { CELL_ORDER, useDeviceOrder, type MatrixDevice } from './device-order.ts'
+import { CELL_ORDER, useDeviceOrder, type AttentiveDevice, type MatrixDevice } from './device-order.ts'
+import type { StatusAddress } from './status-address.ts'
 import styles from './DeviceMatrix.module.css'
 
-function itemOf(device: MatrixDevice | undefined): MatrixItem | undefined {
-  if (device === undefined) return undefined
+function itemOf(device: MatrixDevice, marked: boolean): MatrixItem {
   const status = shownStatus(device)
-  const marked = device.needsAttention === true
   return {
     group: status,
     marked,
@@ -40,8 +35,10 @@ export interface DeviceMatrixProps {
   devices?: readonly MatrixDevice[] | undefined
   /** They are in the order of their cells; otherwise they are sorted, and keep their places from then on. */
   placed?: boolean
+  /** Those that need attention, if they are known and `devices` does not tell. */
+  attention?: readonly AttentiveDevice[] | undefined
   /** The URL of the devices with a status. */
-  hrefOf: (status: ShownDeviceStatus) => string
+  hrefOf: StatusAddress
   /** In px. */
   height: number
   /** Side of the largest cells, in px. */
@@ -60,6 +57,7 @@ export const DeviceMatrix = memo(function DeviceMatrix({
   counts,
   devices,
   placed = false,
+  attention,
   hrefOf,
   height,
   largest,
@@ -69,19 +67,38 @@ export const DeviceMatrix = memo(function DeviceMatrix({
   const [perCell, setPerCell] = useState(1)
   const { devices: ordered } = useDeviceOrder(placed ? undefined : devices)
   const places = placed ? devices : ordered
-  const groups = useMemo(
-    () =>
-      CELL_ORDER.map((status) => ({
+  const attentive = useMemo(
+    () => attention ?? places?.filter(({ needsAttention }) => needsAttention === true) ?? [],
+    [attention, places],
+  )
+  const groups = useMemo(() => {
+    const marked = countsByStatus(attentive)
+    return CELL_ORDER.map((status) => {
+      const [count, unwell] = [counts[status], Math.min(marked[status], counts[status])]
+      return {
         key: status,
-        label: matrixText.group(statusLabel[status], formatNumber(counts[status]), counts[status]),
-        count: counts[status],
+        label: matrixText.group(statusLabel[status], formatNumber(count), count),
+        count,
         tone: deviceStatusTone[status],
         shape: deviceStatusShape[status] ?? shapeOf[deviceStatusTone[status]],
         to: hrefOf(status),
-      })),
-    [counts, hrefOf],
-  )
-  const itemAt = useCallback((index: number) => (places ? itemOf(places[index]) : undefined), [places])
+        ...(unwell > 0 && {
+          marked: {
+            count: unwell,
+            label: matrixText.markedGroup(statusLabel[status], formatNumber(unwell), unwell),
+            to: hrefOf(status, true),
+          },
+        }),
+      }
+    })
+  }, [attentive, counts, hrefOf])
+  const itemAt = useMemo(() => {
+    const marked = new Set(attentive.map(({ uuid }) => uuid))
+    return (index: number) => {
+      const device = places?.[index]
+      return device && itemOf(device, marked.has(device.uuid))
+    }
+  }, [places, attentive])
   const shown = withoutNumbers ? [] : breakdownParts(counts, words).filter(({ value }) => value > 0)
   const numbers = groups
     .filter(({ count }) => count > 0)

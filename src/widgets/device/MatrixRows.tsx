@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { shownStatus, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { noCounts } from '@/domain/device/status-breakdown.ts'
+import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { countsByStatus } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { matrixText } from '@/messages/device-list/devices.ts'
 import type { MatrixDevice } from './device-order.ts'
@@ -21,7 +21,7 @@ export interface MatrixRowsProps<Device extends MatrixDevice> {
   /** The row of a device; null if it has no value. */
   rowOf: (device: Device) => string | null
   /** The address of the devices of a row with a status; null is the row without a value, undefined that of the others. */
-  hrefOf: (row: string | null | undefined, status: ShownDeviceStatus) => string
+  hrefOf: (row: string | null | undefined, status: ShownDeviceStatus, needsAttention?: boolean) => string
   /** The label of the row of devices without a value. */
   none: string
 }
@@ -46,10 +46,10 @@ export function MatrixRows<Device extends MatrixDevice>({
             </span>
             <DeviceMatrix
               label={name}
-              counts={countsOf(members)}
+              counts={countsByStatus(members)}
               devices={members}
               placed
-              hrefOf={(status) => hrefOf(isRest ? undefined : value, status)}
+              hrefOf={(...of) => hrefOf(isRest ? undefined : value, ...of)}
               height={ROW_HEIGHT}
               largest={LARGEST_CELL}
               withoutNumbers
@@ -91,10 +91,4 @@ export function matrixRows<Device>(
   if (sorted.length <= MAX_ROWS) return sorted
   const rest = sorted.slice(MAX_ROWS - 1).flatMap(({ members }) => members)
   return [...sorted.slice(0, MAX_ROWS - 1), { value: null, members: rest, isRest: true }]
-}
-
-function countsOf(devices: readonly MatrixDevice[]) {
-  const counts = noCounts()
-  for (const device of devices) counts[shownStatus(device)] += 1
-  return counts
 }

@@ -11,6 +11,9 @@ export interface MatrixDevice {
   needsAttention?: boolean
 }
 
+/** A device that needs attention. */
+export type AttentiveDevice = Pick<MatrixDevice, 'uuid' | 'overall_status' | 'is_frozen'>
+
 /** The order of the cells: what is not well first, what is in progress next. */
 export const CELL_ORDER: readonly ShownDeviceStatus[] = [
   'frozen',

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '../../../src/api/api.ts'
 import { frozenCountQuery } from '../../../src/app/shell/billing-banners.queries.ts'
 import {
-  attentionCountOfQuery,
   attentionCountQuery,
   listedStatusCountsQuery,
   statusCountsQuery,
@@ -19,6 +18,7 @@ import {
   versionCountsQuery,
 } from '../../../src/features/fleet-health/insights.queries.ts'
 import { issuesQuery } from '../../../src/features/fleet-health/issues.queries.ts'
+import { fleetsAttentionQuery } from '../../../src/features/fleets/fleets-attention.queries.ts'
 import { mostUrgentQuery, wholeFleetQuery } from '../../../src/features/fleets/fleets.queries.ts'
 import { fleetsByAttentionQuery } from '../../../src/features/organizations/organizations.queries.ts'
 import { rolloutCountsQuery, rolloutDevicesQuery } from '../../../src/features/releases/rollout.queries.ts'
@@ -38,7 +38,7 @@ const queries = [
   statusCountsQuery({ fleetId: 5 }),
   statusCountsQuery({ organizationId: 5 }),
   attentionCountQuery(5),
-  attentionCountOfQuery([5, 6]),
+  fleetsAttentionQuery([5, 6]),
   listedStatusCountsQuery([{ id: 5, owns__device: 10_000 }]),
   listedStatusCountsQuery([{ id: 6, owns__device: 100 }]),
   wholeFleetQuery(5),
