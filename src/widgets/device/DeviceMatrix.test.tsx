@@ -7,6 +7,7 @@ import { DeviceMatrix, type DeviceMatrixProps } from './DeviceMatrix.tsx'
 beforeEach(() => {
   // jsdom has no layout: a matrix of 40 columns of the smallest cells.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 })
 afterEach(() => {
   cleanup()
