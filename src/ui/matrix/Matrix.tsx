@@ -10,7 +10,15 @@ import {
 } from 'react'
 import type { Shape, Tone } from '@/ui/feedback/tone.ts'
 import { Link } from '@/ui/layout/link.tsx'
-import { drawCells, drawChange, newSheet, type CellStyle, type Sheet } from './draw-matrix.ts'
+import {
+  changesOf,
+  drawCells,
+  drawChanges,
+  newSheet,
+  type CellStyle,
+  type Change,
+  type Sheet,
+} from './draw-matrix.ts'
 import { cellAfter, cellAt, cornerOf, layOut, type MatrixGrid } from './matrix-layout.ts'
 import styles from './Matrix.module.css'
 
@@ -180,39 +188,47 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
 
 const CHANGE_MS = 600
 
-/** Draws the cells, again when they or the theme change. A cell that changes fades from its former look. */
+/** What is on the canvas. */
+interface Drawn {
+  sheet: Sheet
+  cells: readonly Cell[]
+  /** Of a fade that has not ended. */
+  pending: readonly Change[]
+}
+
+/** Draws the cells, again when they or the theme change. A cell that changes fades from its former look; others stay as drawn. */
 function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const drawn = useRef<{ grid: MatrixGrid; cells: readonly Cell[] } | null>(null)
+  const drawn = useRef<Drawn | null>(null)
   useLayoutEffect(() => {
     const element = canvas.current
     if (!element || !grid) return
-    const before = drawn.current
-    drawn.current = { grid, cells }
-    const fades =
-      before !== null &&
-      before.grid.rows === grid.rows &&
-      before.grid.cell === grid.cell &&
-      before.cells.length === cells.length &&
-      !matchMedia('(prefers-reduced-motion: reduce)').matches
     let frame = 0
     const drawAll = () => {
       cancelAnimationFrame(frame)
       const sheet = sheetOf(element, grid)
       if (sheet) drawCells(sheet, cells)
+      drawn.current = sheet ? { sheet, cells, pending: [] } : null
     }
-    if (fades) {
-      const sheet = sheetOf(element, grid)
-      const former = before.cells
-      const changed = changesOf(former, cells)
+    const before = drawn.current
+    if (
+      before !== null &&
+      isSameGrid(before.sheet.grid, grid) &&
+      before.cells.length === cells.length &&
+      !matchMedia('(prefers-reduced-motion: reduce)').matches
+    ) {
+      const { sheet } = before
+      drawChanges(sheet, before.pending, 1)
+      const changes = changesOf(before.cells, cells)
+      drawn.current = { sheet, cells, pending: changes }
       const start = performance.now()
-      if (sheet) drawCells(sheet, former)
       const fade = () => {
         const done = Math.min(1, (performance.now() - start) / CHANGE_MS)
-        if (sheet) drawChange(sheet, changed, former, cells, done)
+        drawChanges(sheet, changes, done)
         if (done < 1) frame = requestAnimationFrame(fade)
+        else drawn.current = { sheet, cells, pending: [] }
       }
-      if (changed.length > 0) fade()
+      if (changes.length > 0) frame = requestAnimationFrame(fade)
     } else drawAll()
     const themes = new MutationObserver(drawAll)
     themes.observe(document.documentElement, { attributes: true })
@@ -224,15 +240,8 @@ function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
   return canvas
 }
 
-/** The places at which cells look different. */
-function changesOf(former: readonly CellStyle[], later: readonly CellStyle[]): number[] {
-  const changed: number[] = []
-  for (const [index, cell] of later.entries()) {
-    const was = former[index]
-    if (was?.tone !== cell.tone || was.shape !== cell.shape || was.marked !== cell.marked) changed.push(index)
-  }
-  return changed
-}
+const isSameGrid = (one: MatrixGrid, other: MatrixGrid) =>
+  one.cell === other.cell && one.rows === other.rows && one.columns === other.columns
 
 /** The empty canvas, as large as the grid, with the colours of now. */
 function sheetOf(element: HTMLCanvasElement, grid: MatrixGrid): Sheet | undefined {

@@ -25,6 +25,8 @@ export interface Sheet {
   scale: number
   /** The picture of a cell, which is drawn once for all that look the same. */
   picture: (style: CellStyle) => HTMLCanvasElement | undefined
+  /** The picture of a cell between two looks. */
+  mix: (from: CellStyle | undefined, to: CellStyle, done: number) => HTMLCanvasElement | undefined
 }
 
 /** A sheet with the colours of the theme that `themed` reads. */
@@ -36,11 +38,32 @@ export function newSheet(
 ): Sheet {
   const pictures = new Map<string, HTMLCanvasElement | undefined>()
   const picture = (style: CellStyle) => {
-    const key = `${style.tone} ${style.shape} ${String(style.marked)}`
+    const key = keyOf(style)
     if (!pictures.has(key)) pictures.set(key, pictureOf(style, grid.cell, scale, themed))
     return pictures.get(key)
   }
-  return { pen, grid, scale, picture }
+  const mix: Sheet['mix'] = (from, to, done) => {
+    if (done >= 1) return picture(to)
+    const mixed = blank(grid.cell, scale)
+    const brush = mixed.getContext('2d')
+    if (!brush) return undefined
+    const [before, after] = [from && picture(from), picture(to)]
+    brush.globalAlpha = 1 - done
+    if (before) brush.drawImage(before, 0, 0)
+    brush.globalAlpha = done
+    if (after) brush.drawImage(after, 0, 0)
+    return mixed
+  }
+  return { pen, grid, scale, picture, mix }
+}
+
+const keyOf = ({ tone, shape, marked }: CellStyle) => `${tone} ${shape} ${String(marked)}`
+
+function blank(cell: number, scale: number): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(cell * scale)
+  canvas.height = Math.ceil(cell * scale)
+  return canvas
 }
 
 function pictureOf(
@@ -49,9 +72,7 @@ function pictureOf(
   scale: number,
   themed: (property: string) => string,
 ): HTMLCanvasElement | undefined {
-  const picture = document.createElement('canvas')
-  picture.width = Math.ceil(cell * scale)
-  picture.height = Math.ceil(cell * scale)
+  const picture = blank(cell, scale)
   const pen = picture.getContext('2d')
   if (!pen) return undefined
   pen.scale(scale, scale)
@@ -64,30 +85,40 @@ export function drawCells(sheet: Sheet, cells: readonly CellStyle[]): void {
   for (const [index, cell] of cells.entries()) place(sheet, index, cell)
 }
 
-/** Draws the cells at these places anew, between two looks: 0 is the former, 1 the later. */
-export function drawChange(
-  sheet: Sheet,
-  places: readonly number[],
-  former: readonly CellStyle[],
-  later: readonly CellStyle[],
-  done: number,
-): void {
-  const { pen, grid, scale } = sheet
+/** Places at which cells change from one look to another. */
+export interface Change {
+  from: CellStyle | undefined
+  to: CellStyle
+  places: number[]
+}
+
+/** What changes between two looks of the same grid, by kind: thousands of cells change in few ways. */
+export function changesOf(former: readonly CellStyle[], later: readonly CellStyle[]): Change[] {
+  const changes = new Map<string, Change>()
+  for (const [index, to] of later.entries()) {
+    const from = former[index]
+    if (from?.tone === to.tone && from.shape === to.shape && from.marked === to.marked) continue
+    const key = `${from ? keyOf(from) : ''} ${keyOf(to)}`
+    const change = changes.get(key)
+    if (change) change.places.push(index)
+    else changes.set(key, { from, to, places: [index] })
+  }
+  return [...changes.values()]
+}
+
+/** Draws cells between two looks: 0 is the former, 1 the later. */
+export function drawChanges(sheet: Sheet, changes: readonly Change[], done: number): void {
+  const { pen, grid, scale, mix } = sheet
   const side = Math.ceil(grid.cell * scale)
-  for (const index of places) {
-    const { x, y } = cornerOf(grid, index)
-    const [before, after] = [former[index], later[index]]
-    pen.clearRect(Math.round(x * scale), Math.round(y * scale), side, side)
-    if (before && done < 1) {
-      pen.globalAlpha = 1 - done
-      place(sheet, index, before)
-    }
-    if (after) {
-      pen.globalAlpha = done
-      place(sheet, index, after)
+  for (const { from, to, places } of changes) {
+    const cell = mix(from, to, done)
+    for (const index of places) {
+      const { x, y } = cornerOf(grid, index)
+      const [left, top] = [Math.round(x * scale), Math.round(y * scale)]
+      pen.clearRect(left, top, side, side)
+      if (cell) pen.drawImage(cell, left, top)
     }
   }
-  pen.globalAlpha = 1
 }
 
 /** Whole pixels of the screen, so that all cells are equally sharp. */

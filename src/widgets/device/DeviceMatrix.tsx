@@ -93,9 +93,11 @@ export const DeviceMatrix = memo(function DeviceMatrix({
     })
   }, [attentive, counts, hrefOf])
   const itemAt = useMemo(() => {
-    const marked = new Set(attentive.map(({ uuid }) => uuid))
+    // Of more devices than cells, none is asked for.
+    let marked: ReadonlySet<string> | undefined
     return (index: number) => {
       const device = places?.[index]
+      marked ??= new Set(attentive.map(({ uuid }) => uuid))
       return device && itemOf(device, marked.has(device.uuid))
     }
   }, [places, attentive])
