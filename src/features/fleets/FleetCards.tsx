@@ -1,9 +1,9 @@
+import type { FleetsAttention } from '@/domain/device/attention.queries.ts'
 import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { fleetListText } from '@/messages/fleets/fleets.ts'
 import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetCard } from './FleetCard.tsx'
-import type { FleetsAttention } from './fleets-attention.queries.ts'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetCards.module.css'
 

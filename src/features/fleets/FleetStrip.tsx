@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { api } from '@/api/api.ts'
+import type { FleetsAttention } from '@/domain/device/attention.queries.ts'
 import { totalDevices } from '@/domain/device/status-breakdown.ts'
 import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
@@ -11,7 +12,6 @@ import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries
 import { FleetHistoryLine, percentOnline } from '@/widgets/fleet-history/FleetHistoryLine.tsx'
 import { mergedHistory, summedStatuses } from '@/widgets/fleet-history/merged-history.ts'
 import { targetRelease } from './fleet-release.ts'
-import type { FleetsAttention } from './fleets-attention.queries.ts'
 import type { ListedFleet } from './fleets.queries.ts'
 import styles from './FleetStrip.module.css'
 

@@ -1,11 +1,12 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
+import type { AttentiveDevice } from '@/domain/device/attention.queries.ts'
 import { groupIssues, type DeviceWithIssues, type IssueGroup } from '@/domain/device/issue-groups.ts'
 import { countsByStatus, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import type { AttentiveDevice, MatrixDevice } from '@/widgets/device/device-order.ts'
+import type { MatrixDevice } from '@/widgets/device/device-order.ts'
 import { readAhead } from '@/widgets/navigation/route-cache.ts'
 import { MAX_URGENT, MAX_WHOLE_FLEET, mostUrgentQuery, wholeFleetQuery } from './fleets.queries.ts'
 

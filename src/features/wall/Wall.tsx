@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { fleetsAttentionQuery } from '@/domain/device/attention.queries.ts'
 import { goodOrder, percentInGoodOrder, totalDevices } from '@/domain/device/status-breakdown.ts'
-import {
-  attentionCountQuery,
-  listedStatusCountsQuery,
-  type ListedStatus,
-} from '@/domain/device/status-counts.queries.ts'
+import { listedStatusCountsQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import { paceOf } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import { formatInstant, formatNumber, formatPercent, formatSpan } from '@/lib/format.ts'
@@ -178,6 +175,7 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
   const isLargest = useMedia('(width >= 3400px) and (height >= 1900px)')
   const { data: histories } = useQuery(fleetHistoriesQuery([fleet.id], 'day', useSimulationData()))
   const history = histories?.get(fleet.id)
+  const { data: attention } = useQuery(fleetsAttentionQuery([fleet.id]))
   const hrefOf = useStatusAddress(fleet.id)
   const counts = status?.counts
   const total = counts ? totalDevices(counts) : fleet.owns__device
@@ -201,6 +199,7 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
             label={fleetText.breakdownOf(fleet.app_name)}
             counts={counts}
             devices={status.devices}
+            attention={attention?.byFleet?.get(fleet.id)}
             hrefOf={hrefOf}
             height={
               HEIGHTS[
@@ -231,8 +230,9 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
 
 /** How many devices need attention; nothing only if that is known to be none. */
 function Attention({ fleetId }: { fleetId: number }) {
-  const query = attentionCountQuery(fleetId)
-  const { data: count, dataUpdatedAt, failureCount, isRefetchError } = useQuery(query)
+  const query = fleetsAttentionQuery([fleetId])
+  const { data: attention, dataUpdatedAt, failureCount, isRefetchError } = useQuery(query)
+  const count = attention?.count
   const staleAfter = useStaleAfter(query.queryKey, poll.statusCounts)
   const isLate = useLasting(count === undefined, UNKNOWN_MS)
   const age = useTimeText((now) =>

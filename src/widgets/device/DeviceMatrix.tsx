@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from 'react'
+import type { AttentiveDevice } from '@/domain/device/attention.queries.ts'
 import { deviceStatusShape, deviceStatusTone, shownStatus } from '@/domain/device/device-status.ts'
 import {
   breakdownParts,
@@ -13,7 +14,7 @@ import { matrixText } from '@/messages/device-list/devices.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { shapeOf } from '@/ui/feedback/tone.ts'
 import { Matrix, type MatrixItem } from '@/ui/matrix/Matrix.tsx'
-import { CELL_ORDER, useDeviceOrder, type AttentiveDevice, type MatrixDevice } from './device-order.ts'
+import { CELL_ORDER, useDeviceOrder, type MatrixDevice } from './device-order.ts'
 import type { StatusAddress } from './status-address.ts'
 import styles from './DeviceMatrix.module.css'
 

@@ -6,13 +6,10 @@ export interface MatrixDevice {
   uuid: string
   device_name: string
   overall_status: Parameters<typeof shownStatus>[0]['overall_status']
-  is_frozen: boolean | null
+  is_frozen: boolean
   /** Whether it has an issue; undefined if that is not known. */
   needsAttention?: boolean
 }
-
-/** A device that needs attention. */
-export type AttentiveDevice = Pick<MatrixDevice, 'uuid' | 'overall_status' | 'is_frozen'>
 
 /** The order of the cells: what is not well first, what is in progress next. */
 export const CELL_ORDER: readonly ShownDeviceStatus[] = [

@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '../../../src/api/api.ts'
 import { frozenCountQuery } from '../../../src/app/shell/billing-banners.queries.ts'
+import { fleetsAttentionQuery } from '../../../src/domain/device/attention.queries.ts'
 import {
   attentionCountQuery,
   listedStatusCountsQuery,
@@ -18,7 +19,6 @@ import {
   versionCountsQuery,
 } from '../../../src/features/fleet-health/insights.queries.ts'
 import { issuesQuery } from '../../../src/features/fleet-health/issues.queries.ts'
-import { fleetsAttentionQuery } from '../../../src/features/fleets/fleets-attention.queries.ts'
 import { mostUrgentQuery, wholeFleetQuery } from '../../../src/features/fleets/fleets.queries.ts'
 import { fleetsByAttentionQuery } from '../../../src/features/organizations/organizations.queries.ts'
 import { rolloutCountsQuery, rolloutDevicesQuery } from '../../../src/features/releases/rollout.queries.ts'

@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
-import {
-  deviceIssues,
-  downStatuses,
-  issueFields,
-  issueSince,
-  needsAttention,
-} from '@/domain/device/device-issues.ts'
+import type { Model } from '@/api/model.ts'
 import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
-import type { AttentiveDevice } from '@/widgets/device/device-order.ts'
+import { deviceIssues, downStatuses, issueFields, issueSince, needsAttention } from './device-issues.ts'
+
+/** A device that needs attention. */
+export type AttentiveDevice = Pick<Model['device']['Read'], 'uuid' | 'overall_status' | 'is_frozen'>
 
 const DAY = 86_400_000
 /** More are only counted. */
