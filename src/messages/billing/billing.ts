@@ -209,7 +209,10 @@ export const planText = {
   confirmTitle: (plan: string) => `Change plan to ${plan}`,
   from: 'From',
   to: 'To',
-  summary: (plan: string, cycle: string) => `${plan}, ${cycle.toLowerCase()}`,
+  summary: {
+    monthly: (plan: string) => `${plan}, monthly`,
+    annual: (plan: string) => `${plan}, annual`,
+  },
   dueNow: 'Price of the first period',
   dueNote:
     'Unused time of the current period is credited, and the rest is charged immediately. The platform gives no preview of the invoice.',

@@ -50,7 +50,7 @@ export const teamPageText = {
   noMembers: 'Members of this team appear here',
   noneOf: (what: string) => `${what} of this team appear here`,
   manage: 'Manage',
-  manageNamed: (what: string) => `Manage ${what.toLowerCase()}`,
+  manageNamed: (what: string) => `Manage: ${what}`,
   rename: 'Rename',
 }
 

@@ -235,6 +235,7 @@ export const releaseSettingsText = {
 }
 
 export const rolloutText = {
+  pushed: (age: string) => `pushed ${age}`,
   title: 'Rollout',
   landed: (version: string, done: string, all: string) => `${done} of ${all} devices run ${version}`,
   none: 'No devices have this release as target',
@@ -262,6 +263,7 @@ export const rolloutText = {
   columns: {
     device: 'Device',
     status: 'Status',
+    since: 'Since',
     running: 'Current release',
     target: 'Target release',
     seen: 'Last seen',

@@ -258,8 +258,7 @@ test('lines whose time is none are shown without one, in the panel and in the do
   await openDevice({
     where: steady,
     answer: (request) =>
-      streamOf(odd as object[])(request) ??
-      (request.url.includes('count=all') ? json(odd) : undefined),
+      streamOf(odd as object[])(request) ?? (request.url.includes('count=all') ? json(odd) : undefined),
   })
   const panel = await logs()
   const list = within(await panel.findByRole('log'))
