@@ -71,7 +71,7 @@ function DeviceRow({ device }: { device: RolloutDevice }) {
   const target = device.should_be_running__release?.[0]
   return (
     <tr>
-      <td>
+      <td role="rowheader">
         <Link className={styles.name} to={paths.device(device.uuid)}>
           {device.device_name}
         </Link>
