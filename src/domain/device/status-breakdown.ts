@@ -1,7 +1,7 @@
 import { offers } from '@/api/api.ts'
 import type { PlatformFeature } from '@/api/platform-features.ts'
 import { deviceStatusText } from '@/messages/device-list/statuses.ts'
-import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './device-status.ts'
+import { deviceStatuses, deviceStatusTone, shownStatus, type ShownDeviceStatus } from './device-status.ts'
 
 /** The order in which statuses are shown and counted. */
 export const shownStatuses = [...deviceStatuses, 'frozen'] as const satisfies readonly ShownDeviceStatus[]
@@ -42,6 +42,13 @@ export function noCounts(): StatusCounts {
     inactive: 0,
     frozen: 0,
   }
+}
+
+/** Devices by the status that is shown for them. */
+export function countsByStatus(devices: readonly Parameters<typeof shownStatus>[0][]): StatusCounts {
+  const counts = noCounts()
+  for (const device of devices) counts[shownStatus(device)] += 1
+  return counts
 }
 
 export function totalDevices(counts: StatusCounts): number {

@@ -150,14 +150,22 @@ export const devicesText = {
 /** Texts of the field of cells that shows all devices. */
 export const matrixText = {
   rows: 'Rows',
-  rowsOf: { status: 'By status', release: 'By release', os: 'By host OS' },
+  rowsOf: { status: 'By status', release: 'By release', os: 'By host OS', location: 'By location' },
   rowsOfTag: (key: string) => `By tag: ${key}`,
-  noRow: { release: 'No release', os: 'Not reported', tag: 'Without this tag' },
+  noRow: { release: 'No release', os: 'Not reported', location: 'Unknown location', tag: 'Without this tag' },
+  sortAnew: 'Sort again',
+  sortAnewHint:
+    'Devices keep their places while this page is open, so that changes are seen. This sorts them by status again.',
   emptyRow: 'No value',
   otherRows: 'Others',
   by: (fleet: string, rows: string) => `Devices of ${fleet}: ${rows}`,
   group: (status: string, count: string, number: number) =>
     plural(number, { one: `${status}: ${count} device`, other: `${status}: ${count} devices` }),
+  markedGroup: (status: string, count: string, number: number) =>
+    plural(number, {
+      one: `${status}: ${count} device needs attention`,
+      other: `${status}: ${count} devices need attention`,
+    }),
   device: (name: string, status: string, needsAttention: boolean) =>
     needsAttention ? `${name}: ${status}, needs attention` : `${name}: ${status}`,
   perCell: (count: string) => `a cell is ${count} devices`,

@@ -64,6 +64,7 @@ export const fleetStripText = {
   devices: (fleets: string, number: number) =>
     plural(number, { one: `devices in ${fleets} fleet`, other: `devices in ${fleets} fleets` }),
   attention: (number: number) => plural(number, { one: 'needs attention', other: 'need attention' }),
+  newToday: (count: string) => `${count} new today`,
   unwell: 'disconnected or reduced',
   updating: (release: string | undefined) => (release === undefined ? 'updating' : `updating to ${release}`),
   online: 'online now',

@@ -112,14 +112,32 @@ test('the list is sorted by trouble when asked, and says so in the URL; its tabl
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Trouble' }))
   await waitFor(() => expect(address()).toBe('/fleets?sort=trouble%3Adesc'))
   const first = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
-  // It alone has a device that is disconnected.
-  await waitFor(() => expect(first()).toBe('kiosk-lobby'))
+  // All its devices are connected, but two of them need attention.
+  await waitFor(() => expect(first()).toBe('cold-chain-eu'))
   await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
   const row = (await screen.findByRole('link', { name: 'kiosk-lobby' })).closest('tr')
   if (row === null) throw new Error('No row')
   expect(
     await within(row).findByRole('img', { name: /^Operational in the last 24 hours: now 93 %/ }),
   ).toBeVisible()
+})
+
+test('the first screen says how many devices need attention, how many of them are new, and in which fleets', async () => {
+  const { world, asked } = await openWorld('/fleets', { scenario: 'bad-release', simulated: true })
+  const strip = within(await screen.findByRole('group', { name: 'All fleets at a glance' }))
+  const issues = "update_status eq 'rejected' or image_install/any(ii:ii/status eq 'restarting')"
+  const unwell = await world.count(`/v7/device/$count?$filter=${issues}`, 'ada')
+  expect(unwell).toBeGreaterThan(300)
+  const told = await strip.findByText(/^need attention · \d+ new today$/)
+  expect(told.closest('p')).toHaveTextContent(String(unwell))
+  const fleet = await card('cold-chain-eu')
+  const link = fleet.getByRole('link', { name: `${unwell} need attention` })
+  expect(link.getAttribute('href')).toMatch(/\/devices\?status=attention$/)
+  expect((await card('kiosk-lobby')).queryByRole('link', { name: /need/ })).toBeNull()
+  // Nothing is asked twice for it.
+  expect(
+    asked.filter(({ url }) => /update_status/.test(readable(url)) && url.includes('/v7/device')),
+  ).toHaveLength(1)
 })
 
 test('a list that goes on after its first page is not sorted by trouble', async () => {
