@@ -181,7 +181,7 @@ for (const [what, name] of Object.entries(NAMES)) {
         expect.soft(await page.evaluate(lostText), path).toEqual([])
         expect.soft(await page.evaluate(turned), `letters turned on ${path}`).toEqual([])
       }
-      const cell = page.getByRole('cell').filter({ has: page.getByRole('link', { name }) })
+      const cell = page.getByRole('rowheader').filter({ has: page.getByRole('link', { name }) })
       const [shown = 0] = await cell.evaluateAll((found) => found.map((each) => each.clientWidth))
       expect(shown).toBeGreaterThan(0)
       expect(shown).toBeLessThan(450)
