@@ -84,6 +84,19 @@ test.each([
   expect(() => createCloud(options as CloudOptions)).toThrow(reason)
 })
 
+test('what cannot be used later is refused with a sentence, too', async () => {
+  const cloud = opened()
+  await expect(cloud.token('adda' as never)).rejects.toThrow('must be one of ada, devi')
+  await expect(cloud.token('adda' as never)).rejects.toThrow('not "adda"; did you mean "ada"?')
+  await expect(cloud.listen({ port: 99_999 })).rejects.toThrow(
+    '"port" must be a whole number from 0 to 65535',
+  )
+  expect(() => cloud.override('GET /v7/device', { bdoy: 1 } as never)).toThrow(
+    'an answer has no "bdoy"; did you mean "body"?',
+  )
+  await expect(cloud.world.rows('/v7/device?$select=nmae')).rejects.toThrow('device has no field nmae')
+})
+
 test('a closed cloud says so, whatever is asked of it', async () => {
   const cloud = opened()
   await cloud.close()

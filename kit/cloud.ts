@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../mocks/worlds/people.ts'
 import { namesTowns, placed } from '../mocks/worlds/world-file-in.ts'
 import type { SessionFile } from '../openapi/generated/control.d.ts'
 import type { WorldFile } from '../openapi/generated/world-file.d.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, checkPerson } from './options.ts'
 import { createOverrides, createRequestList } from './overrides.ts'
 import type { Override, OverrideOptions, Route, SentRequest } from './overrides.ts'
 import type { scenarioNames } from './scenario-names.ts'
@@ -89,6 +89,8 @@ export interface Cloud extends AsyncDisposable {
 }
 
 const ORIGIN = 'https://api.flotilla.test'
+
+const MAX_PORT = 65_535
 
 const isSessionFile = (value: object): value is SessionFile =>
   'format' in value && value.format === 'flotilla-session'
@@ -217,7 +219,10 @@ export function createCloud(options: CloudOptions = {}): Cloud {
   }
   async function textOf(method: string, path: string, response: Response): Promise<string> {
     const text = await response.text()
-    if (response.status >= 400) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    if (response.status >= 400) {
+      const why = text === '' ? (refusalExplanation(response) ?? 'without a body') : text
+      throw new Error(`${method} ${path} answered ${response.status}: ${why}`)
+    }
     return text
   }
   async function signIn(person: Person): Promise<string> {
@@ -261,11 +266,16 @@ export function createCloud(options: CloudOptions = {}): Cloud {
     requests: sent.requests,
     async token(person) {
       checkOpen()
+      checkPerson(person)
       await opening
       return token(person)
     },
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
       checkOpen()
+      if (!Number.isInteger(port) || port < 0 || port > MAX_PORT)
+        throw new TypeError(
+          `listen: "port" must be a whole number from 0 to ${MAX_PORT}, not ${String(port)}.`,
+        )
       if (served === undefined) {
         const { serveCloud } = await import('../mocks/hosts/http-server.ts')
         served = await serveCloud({ cloud: { ...inner, handle }, port, host })
