@@ -1,9 +1,8 @@
 import { formatPercent, plural } from '@/lib/format.ts'
+import { withSmallInitial } from '@/messages/common/compose.ts'
 
 /** "Updating 64 %". */
 export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
-
-const withSmallInitial = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** "Storage full, operational". */
 export const statusWithIssue = (issue: string, status: string) => `${issue}, ${status.toLowerCase()}`

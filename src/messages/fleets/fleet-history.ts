@@ -1,4 +1,5 @@
 import { plural } from '@/lib/format.ts'
+import { withSmallInitial } from '@/messages/common/compose.ts'
 import { deviceStatusText } from '@/messages/device-list/statuses.ts'
 
 /** How the devices of a fleet were over time. */
@@ -44,6 +45,7 @@ export const fleetHistoryText = {
         }),
   osUpdate: (version: string, count: string, number: number) =>
     plural(number, { one: `${version}: ${count} device`, other: `${version}: ${count} devices` }),
+  rollout: (release: string, what: string) => `Rollout of ${release}: ${withSmallInitial(what)}`,
   events: 'What happened',
   table: {
     show: 'Show as table',
