@@ -69,7 +69,7 @@ describe('the lock file of a service (docs/platform/device-protocol.md)', () => 
 describe('a signal', () => {
   test('to the main process of a container ends it, and the supervisor restarts it', () => {
     const it = open()
-    const pid = it.run('ps | grep /usr/src/app/uplink | head -n 1').trim().split(/\s+/)[0] ?? ''
+    const pid = it.run('ps -eo pid,args | grep /usr/src/app/uplink | head -n 1').trim().split(/\s+/)[0] ?? ''
     expect(it.run(`kill -9 ${pid}; echo $?`)).toBe('0')
     const uplink = () => it.world.device(0).services.find(({ name }) => name === 'uplink')?.status
     expect(uplink()).toBe('Stopping')

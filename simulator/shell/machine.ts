@@ -12,7 +12,7 @@ import type { StoredFile } from '../state/world-state.ts'
 import type { Container } from '../views/containers.ts'
 import { deviceContainers, deviceImages, deviceLockFiles } from '../views/containers.ts'
 import { bootsOf, journalOf, type JournalEntry } from '../views/host-journal.ts'
-import { supervisorUnit } from '../views/units.ts'
+import { STARTED_UNIT, supervisorUnit } from '../views/units.ts'
 import type { DeviceState, World } from '../world/world.ts'
 import { imageCommand, userlandOf, type Userland } from './container-images.ts'
 import {
@@ -23,8 +23,10 @@ import {
   type OwnMount,
 } from './own-containers.ts'
 
-/** `own`: the id of a container that a user made of the image of this service. */
-export type Target = { kind: 'host' } | { kind: 'service'; name: string; own?: string }
+/** `own`: the id of a container that a user made of the image of this service; `isSupervisor`: it is that of the supervisor. */
+export type Target =
+  | { kind: 'host' }
+  | { kind: 'service'; name: string; own?: string; isSupervisor?: boolean }
 export type StoredEntry = StoredFile
 
 export interface RunningService extends ServiceState {
@@ -62,6 +64,7 @@ const UNAME: Record<string, string> = {
 
 const WRITABLE_ON_HOST =
   /^\/(?:tmp|run|mnt\/(?:data|boot|state)|home\/root|var\/(?:log|tmp|volatile)|dev\/shm)(?:\/.|$)/
+const KERNEL_FILES = /^\/(?:proc|sys|dev)(?:\/|$)/
 const READ_ONLY_IN_CONTAINER = /^\/(?:proc|sys)(?:\/|$)/
 const MOUNT_POINTS: ReadonlySet<string> = new Set([
   '/tmp',
@@ -72,20 +75,31 @@ const MOUNT_POINTS: ReadonlySet<string> = new Set([
   '/data',
   '/dev/shm',
 ])
+/** By how much a user set the clock, until the next boot. */
+const CLOCK_OFFSET = '/run/clock-offset'
+/** Until chronyd has measured again. */
+const CORRECTED_MS = 64_000
+/** Says that the root file system is mounted for writing, until the next boot. */
+export const REMOUNTED = '/run/mount/root'
+/** The main process of the supervisor's container. */
+export const SUPERVISOR_PID = 1291
 const LOCKS: readonly string[] = ['/tmp/balena/updates.lock', '/tmp/resin/resin-updates.lock']
 const MIB = 1_048_576
 
 /** The main processes of units. */
 const UNIT_OF: Readonly<Record<number, string>> = {
   661: 'avahi-daemon',
+  664: 'dnsmasq',
   702: 'NetworkManager',
   731: 'chronyd',
   735: 'ModemManager',
   744: 'openvpn',
   801: 'balena',
+  799: 'balena',
   868: 'balena',
 }
-const SUPERVISOR_PIDS: readonly number[] = [1197, 1204]
+/** The script of its unit, what watches that, and the program that waits for its container; then the container. */
+const SUPERVISOR_PIDS: readonly number[] = [1197, 1199, 1204, 1270, SUPERVISOR_PID]
 
 /** A user in a container; a number without a name is one, too. */
 export interface User {
@@ -96,6 +110,15 @@ export interface User {
 }
 
 const ROOT: User = { uid: 0, gid: 0, name: 'root', home: '/root' }
+
+/** What the supervisor's container sees of the host: its own data, and everything. */
+export const supervisorMounts = (unit: string): readonly OwnMount[] =>
+  [
+    ['/var/run/balena-engine.sock', '/var/run/balena-engine.sock'],
+    [`/mnt/data/resin-data/${unit}`, '/data'],
+    ['/var/log/supervisor-log', '/var/log'],
+    ['/', '/mnt/root'],
+  ].map(([source = '', target = '']) => ({ type: 'bind', source, target, name: '', isReadOnly: false }))
 
 const UNNAMED_VOLUME = /^[0-9a-f]{64}$/
 
@@ -175,7 +198,22 @@ export class Machine {
 
   /** The time of the device's own clock, which can be wrong. */
   ownTime(): Instant {
-    return this.now() + this.device().clockSkewMs
+    return this.now() + this.device().clockSkewMs + this.#clockOffset()
+  }
+
+  /** Sets the clock of the device; chronyd, while it runs, corrects it at its next measurement. */
+  setClock(to: Instant): void {
+    const now = this.now()
+    this.store(CLOCK_OFFSET, { text: `${to - now - this.device().clockSkewMs}\n`, at: now })
+  }
+
+  #clockOffset(): number {
+    const set = this.stored().get(CLOCK_OFFSET)
+    if (set === undefined) return 0
+    const started = this.stored().get(`${STARTED_UNIT}chronyd`)?.at ?? 0
+    const isCorrected =
+      this.isUnitRunning('chronyd') && this.now() - Math.max(set.at, started) >= CORRECTED_MS
+    return isCorrected ? 0 : Number(set.text)
   }
 
   device(): DeviceState {
@@ -243,6 +281,7 @@ export class Machine {
   isTargetRunning(): boolean {
     const { target } = this
     if (target.kind === 'service' && target.own !== undefined) return this.own()?.isRunning === true
+    if (this.isSupervisor()) return this.isSupervisorRunning()
     return (
       target.kind === 'host' ||
       this.services().some((it) => it.name === target.name && it.status === 'Running')
@@ -285,7 +324,7 @@ export class Machine {
 
   service(): RunningService | null {
     const { target } = this
-    if (target.kind === 'host') return null
+    if (target.kind === 'host' || this.isSupervisor()) return null
     const all = target.own === undefined ? this.services() : this.containers()
     return all.find((it) => it.name === target.name) ?? null
   }
@@ -351,13 +390,20 @@ export class Machine {
     return this.target.kind === 'host'
   }
 
+  /** Whether it is the container of the supervisor. */
+  isSupervisor(): boolean {
+    return this.target.kind === 'service' && this.target.isSupervisor === true
+  }
+
   userland(): Userland {
+    if (this.isSupervisor()) return 'alpine'
     return this.isHost() ? 'host' : userlandOf(this.service()?.plan?.kind)
   }
 
   hostname(): string {
     const { uuid } = this.device()
-    if (this.isHost()) return uuid.slice(0, 7)
+    // The supervisor's container uses the network of the host, and its name.
+    if (this.isHost() || this.isSupervisor()) return uuid.slice(0, 7)
     return this.own()?.hostname ?? this.service()?.containerId ?? uuid.slice(0, 12)
   }
 
@@ -498,7 +544,7 @@ export class Machine {
     const shims = services.map((it) => ({
       ...daemon(
         it.pid - 7,
-        `/usr/bin/balena-engine-containerd-shim-runc-v2 -namespace moby -id ${it.fullId}`,
+        `/usr/bin/balena-engine-containerd-shim-runc-v2 -namespace moby -id ${it.fullId} -address /var/run/balena-engine/containerd/balena-engine-containerd.sock`,
         0,
         1,
         20,
@@ -513,6 +559,13 @@ export class Machine {
       daemon(412, '/lib/systemd/systemd-journald', 0.3, 8, 2),
       daemon(447, '/lib/systemd/systemd-udevd', 0, 4, 2),
       daemon(731, '/usr/sbin/chronyd -d', 0, 1, 4),
+      daemon(
+        664,
+        '/usr/bin/dnsmasq -x /run/dnsmasq.pid -a 127.0.0.2,10.114.102.1 -7 /etc/dnsmasq.d/ -r /etc/resolv.dnsmasq -z --servers-file=/run/dnsmasq.servers -k --log-facility=-',
+        0,
+        1,
+        4,
+      ),
       daemon(661, 'avahi-daemon: running [' + `${this.hostname()}.local]`, 0, 1, 4),
       daemon(
         668,
@@ -522,17 +575,18 @@ export class Machine {
         4,
       ),
       daemon(702, '/usr/sbin/NetworkManager --no-daemon', 0.2, 10, 5),
-      daemon(735, '/usr/sbin/ModemManager', 0, 2, 5),
+      daemon(735, '/usr/sbin/ModemManager --log-journal', 0, 2, 5),
       daemon(
         744,
-        '/usr/sbin/openvpn --writepid /run/openvpn/openvpn.pid --cd /etc/openvpn/ --config /run/openvpn/openvpn.conf --connect-retry 5 10',
+        '/usr/sbin/openvpn --writepid /run/openvpn/openvpn.pid --cd /etc/openvpn/ --config /etc/openvpn/openvpn.conf --connect-retry 5 120',
         0.4,
         4,
         6,
       ),
+      daemon(799, '/proc/self/exe --healthcheck /usr/lib/balena/balena-healthcheck --pid 801', 0, 1, 7),
       daemon(
         801,
-        '/usr/bin/balenad --experimental --log-driver=journald --storage-driver=overlay2',
+        '/usr/bin/balenad --experimental --log-driver=journald --storage-driver=overlay2 -H fd:// -H unix:///var/run/balena.sock -H unix:///var/run/balena-engine.sock --dns=10.114.102.1 --bip=10.114.101.1/24 --fixed-cidr=10.114.101.0/25 --max-download-attempts=10',
         2,
         44,
         7,
@@ -551,7 +605,28 @@ export class Machine {
         1,
         14,
       ),
-      daemon(1204, '/usr/bin/node /usr/src/app/dist/app.js', 2, 48, 15),
+      daemon(
+        1199,
+        `/proc/self/exe --healthcheck /usr/lib/${this.supervisorUnit()}/${this.supervisorUnit()}-healthcheck --pid 1197`,
+        0,
+        1,
+        14,
+      ),
+      daemon(
+        1204,
+        `balena start --attach ${this.supervisorUnit() === 'balena-supervisor' ? 'balena_supervisor' : 'resin_supervisor'}`,
+        0,
+        4,
+        15,
+      ),
+      daemon(
+        1270,
+        `/usr/bin/balena-engine-containerd-shim-runc-v2 -namespace moby -id ${this.token(4813 + this.supervisor().version, 8)} -address /var/run/balena-engine/containerd/balena-engine-containerd.sock`,
+        0,
+        1,
+        15,
+      ),
+      { ...daemon(SUPERVISOR_PID, 'node /usr/src/app/dist/app.js', 2, 48, 15), parent: 1270 },
       ...shims,
       ...own,
       { ...daemon(30211, 'sshd: root@pts/0', 0, 3, 0), startedAt: this.now() - 1000 },
@@ -573,6 +648,17 @@ export class Machine {
     const main = own.find((it) => it.pid === service?.pid)
     const startedAt = Math.max(container?.startedAt ?? service?.startedAt ?? 0, this.now() - 1000)
     const shell = { user: 'root', cpu: 0, memory: 1, parent: 0, startedAt }
+    if (this.isSupervisor())
+      return [
+        {
+          ...shell,
+          pid: 1,
+          startedAt: this.bootedAt() + 15_000,
+          memory: 48,
+          command: 'node /usr/src/app/dist/app.js',
+        },
+        { ...shell, pid: 214, command: 'sh' },
+      ]
     if (container)
       return [
         {
@@ -646,7 +732,8 @@ export class Machine {
   /** The key under which the device stores a path; null when the path is read-only. */
   storedPath(path: string): string | null {
     const { target } = this
-    if (target.kind === 'host') return WRITABLE_ON_HOST.test(path) ? path : null
+    if (target.kind === 'host')
+      return WRITABLE_ON_HOST.test(path) || (this.isRootWritable() && !KERNEL_FILES.test(path)) ? path : null
     const mount = this.#mountOf(path)
     if (mount) {
       if (mount.isReadOnly) return null
@@ -655,8 +742,14 @@ export class Machine {
     }
     if (target.own !== undefined && READ_ONLY_IN_CONTAINER.test(path)) return null
     if (target.own !== undefined) return `${target.own}:${path}`
-    if (path === '/data' || path.startsWith('/data/')) return this.volume() + path.slice('/data'.length)
+    if (!this.isSupervisor() && (path === '/data' || path.startsWith('/data/')))
+      return this.volume() + path.slice('/data'.length)
     return READ_ONLY_IN_CONTAINER.test(path) ? null : `${target.own ?? target.name}:${path}`
+  }
+
+  /** Whether a user remounted the root file system of the host. */
+  isRootWritable(): boolean {
+    return this.stored().has(REMOUNTED)
   }
 
   /** Where a stored file is seen; null when it is not. */
@@ -666,7 +759,7 @@ export class Machine {
     const prefix = `${target.own ?? target.name}:`
     if (path.startsWith(prefix)) return path.slice(prefix.length)
     // What is mounted is seen through the folder of the host.
-    if (target.own !== undefined) return null
+    if (target.own !== undefined || this.isSupervisor()) return null
     const volume = this.volume()
     return path.startsWith(`${volume}/`) ? `/data${path.slice(volume.length)}` : null
   }
@@ -686,7 +779,7 @@ export class Machine {
 
   /** The mounts of a container that a user made. */
   mounts(): readonly OwnMount[] {
-    return this.own()?.mounts ?? []
+    return this.isSupervisor() ? supervisorMounts(this.supervisorUnit()) : (this.own()?.mounts ?? [])
   }
 
   isMountPoint(path: string): boolean {
@@ -696,7 +789,7 @@ export class Machine {
   /** The service whose update lock a file is (docs/platform/device-protocol.md); null for any other file. */
   #lockOwner(path: string): string | null {
     const { target } = this
-    if (target.kind === 'service' && target.own !== undefined) return null
+    if (target.kind === 'service' && (target.own !== undefined || target.isSupervisor === true)) return null
     if (target.kind === 'service') return LOCKS.includes(path) ? target.name : null
     return this.lockPaths().find((it) => it.path === path)?.service ?? null
   }

@@ -74,6 +74,17 @@ export function mountsOf(machine: Machine): Mount[] {
     type: 'ext4',
     options,
   })
+  const root = machine.isRootWritable() ? 'rw,relatime' : 'ro,relatime'
+  const kernel = (device: string, on: string, type = device): Mount => ({
+    device,
+    size: 0,
+    used: 0,
+    on,
+    type,
+    options: 'rw,nosuid,nodev,noexec,relatime',
+  })
+  // What is kept of the root file system is in the state partition.
+  const kept = (on: string) => ext4(part(5), on, 18, 1)
   return [
     {
       device: 'devtmpfs',
@@ -83,33 +94,24 @@ export function mountsOf(machine: Machine): Mount[] {
       type: 'devtmpfs',
       options: 'rw,relatime,size=50%,mode=755',
     },
-    ext4(part(2), '/', 312, 287, 'ro,relatime'),
-    {
-      device: 'proc',
-      size: 0,
-      used: 0,
-      on: '/proc',
-      type: 'proc',
-      options: 'rw,nosuid,nodev,noexec,relatime',
-    },
-    {
-      device: 'sysfs',
-      size: 0,
-      used: 0,
-      on: '/sys',
-      type: 'sysfs',
-      options: 'rw,nosuid,nodev,noexec,relatime',
-    },
-    {
-      device: 'cgroup2',
-      size: 0,
-      used: 0,
-      on: '/sys/fs/cgroup',
-      type: 'cgroup2',
-      options: 'rw,nosuid,nodev,noexec,relatime',
-    },
-    ext4(part(5), '/mnt/state', 18, 1),
     tmpfs('/run', half, 1),
+    ext4(part(2), '/mnt/sysroot/active', 300, 276, root),
+    ext4(part(5), '/mnt/state', 18, 1),
+    {
+      device: 'overlay',
+      size: 300,
+      used: 276,
+      on: '/',
+      type: 'overlay',
+      options: `${root},lowerdir=/mnt/sysroot/active/balena/overlay2/l,upperdir=/mnt/sysroot/active/balena/overlay2/diff`,
+    },
+    kernel('proc', '/proc'),
+    kernel('sysfs', '/sys'),
+    kernel('cgroup2', '/sys/fs/cgroup'),
+    ext4(storageBlockDevice, '/mnt/data', storageTotal, used, 'rw,noatime'),
+    tmpfs('/dev/shm', half),
+    tmpfs('/tmp', half),
+    tmpfs('/var/volatile', half),
     {
       device: part(1),
       size: 40,
@@ -118,9 +120,21 @@ export function mountsOf(machine: Machine): Mount[] {
       type: 'vfat',
       options: 'rw,relatime,fmask=0022,dmask=0022',
     },
-    ext4(storageBlockDevice, '/mnt/data', storageTotal, used, 'rw,noatime'),
+    ext4(part(3), '/mnt/sysroot/inactive', 300, 1),
+    ...[
+      '/etc/NetworkManager/system-connections',
+      '/etc/balena-supervisor',
+      '/etc/docker',
+      '/etc/hostname',
+      '/etc/openvpn',
+      '/home/root/.docker',
+      '/home/root/.ssh',
+      '/var/lib/NetworkManager',
+      '/var/lib/bluetooth',
+      '/var/lib/chrony',
+      '/var/lib/systemd',
+    ].map(kept),
     ext4(storageBlockDevice, '/var/lib/docker', storageTotal, used, 'rw,noatime'),
-    tmpfs('/var/volatile', half),
-    tmpfs('/tmp', half),
+    ext4(storageBlockDevice, '/resin-data', storageTotal, used, 'rw,noatime'),
   ]
 }

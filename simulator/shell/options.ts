@@ -116,6 +116,20 @@ export function human(bytes: number): string {
   return unit === 0 ? String(Math.round(value)) : `${value.toFixed(1)}${units[unit] ?? ''}`
 }
 
+/** The same as coreutils writes it: rounded up, with a decimal only below ten. */
+export function humanUp(bytes: number): string {
+  const units = ['', 'K', 'M', 'G', 'T']
+  let value = bytes
+  let unit = 0
+  while (Math.ceil(value) >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit++
+  }
+  if (unit === 0) return String(Math.ceil(value))
+  const tenths = Math.ceil(value * 10 - 1e-9) / 10
+  return `${tenths < 10 ? tenths.toFixed(1) : Math.ceil(value - 1e-9)}${units[unit] ?? ''}`
+}
+
 /** A row of cells in columns of fixed width; negative widths align to the left. A cell that is too wide moves the rest. */
 export function fixedRow(widths: readonly number[], cells: readonly string[], gap = ' '): string {
   return cells

@@ -1,6 +1,6 @@
 import type { FileSystem, Node } from './files/file-system.ts'
 import { resolvePath } from './files/paths.ts'
-import { OWN_PROGRAMS } from './files/programs.ts'
+import { isApplet, OWN_PROGRAMS } from './files/programs.ts'
 import { gnuProblem } from './gnu-words.ts'
 import type { Kernel, Steps } from './kernel/kernel.ts'
 import { print, readAll, TextInput, type Input, type Output } from './kernel/streams.ts'
@@ -55,6 +55,8 @@ export interface ShellOptions extends RunOptions {
 export interface EnterOptions {
   /** The id of the container, if a user made it. */
   own?: string
+  /** It is the container of the supervisor. */
+  isSupervisor?: boolean
   /** As whom; root where nothing is said. */
   user?: User
   words: readonly string[]
@@ -76,6 +78,10 @@ export class Process {
   readonly kernel: Kernel
   readonly terminal: Terminal
   readonly host: ProgramHost
+  /** The command of the engine that this is, for what it says of its options. */
+  subcommand: string | undefined
+  /** An option was not known. */
+  isMisused = false
 
   constructor(parts: {
     name: string
@@ -105,9 +111,9 @@ export class Process {
     return this.environment.get('HOME') ?? this.machine.home()
   }
 
-  /** Whether the small programs are those of busybox; in a Debian image they are those of GNU. */
+  /** Whether the program is an applet of busybox; in a Debian image it is that of GNU, as coreutils are on the host. */
   get isBusybox(): boolean {
-    return this.machine.userland() !== 'debian' && !OWN_PROGRAMS.has(this.name)
+    return isApplet(this.machine.userland(), this.name)
   }
 
   get cols(): number {
@@ -137,6 +143,11 @@ export class Process {
 
   /** Says that an option is not known, or lacks its value. */
   misuse(problem: string, code = 1): number {
+    this.isMisused = true
+    if (this.subcommand !== undefined) {
+      this.err(`${flagProblem(problem)}\nSee '${this.name} ${this.subcommand} --help'.\n`)
+      return code
+    }
     this.fail(problem)
     if (this.isBusybox) this.err(busyboxUsage(this.name))
     return code
@@ -165,6 +176,16 @@ export class Process {
     const { streams, machine, files, environment, cwd, kernel, terminal, host } = this
     return new Process({ name, args, streams, machine, files, environment, cwd, kernel, terminal, host })
   }
+}
+
+/** How the engine's client says that an option is not known, or lacks its value. */
+function flagProblem(problem: string): string {
+  const [, letter = '', long = ''] = /-- '(.)'$|'--(.*)'$/.exec(problem) ?? []
+  if (problem.startsWith('option requires'))
+    return letter === ''
+      ? `flag needs an argument: --${long}`
+      : `flag needs an argument: '${letter}' in -${letter}`
+  return letter === '' ? `unknown flag: --${long}` : `unknown shorthand flag: '${letter}' in -${letter}`
 }
 
 /** Programs of busybox that say that they cannot open a file; the others only name it. */

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import type { World } from '../world/world.ts'
 import { HOSTED_PROGRAMS, programNamed, programNames } from './commands/registry.ts'
 import { FileSystem } from './files/file-system.ts'
-import { OWN_PROGRAMS } from './files/programs.ts'
+import { isApplet } from './files/programs.ts'
 import { interactive } from './interactive.ts'
 import { finished, Kernel, SIGKILL, type Steps, type Task } from './kernel/kernel.ts'
 import { readAll } from './kernel/streams.ts'
@@ -165,10 +165,7 @@ class ShellSession implements Shell {
       kernel: this.#kernel,
       terminal: this.#terminal,
       program: (name) => programNamed(machine, name),
-      usage: (name) =>
-        HOSTED_PROGRAMS.has(name)
-          ? null
-          : helpOf(name, machine.userland() !== 'debian' && !OWN_PROGRAMS.has(name)),
+      usage: (name) => (HOSTED_PROGRAMS.has(name) ? null : helpOf(name, isApplet(machine.userland(), name))),
       host: (shell) => this.#host(shell),
     }
   }
@@ -312,8 +309,16 @@ function whyNot(machine: Machine): { text: string; code: number } | undefined {
   return { text: `Error: Container of service '${target.name}' is not running`, code: 1 }
 }
 
-const entered = (machine: Machine, service: string, { own, user }: EnterOptions): Machine =>
-  machine.as({ kind: 'service', name: service, ...(own === undefined ? {} : { own }) }, user)
+const entered = (machine: Machine, service: string, { own, isSupervisor, user }: EnterOptions): Machine =>
+  machine.as(
+    {
+      kind: 'service',
+      name: service,
+      ...(own === undefined ? {} : { own }),
+      ...(isSupervisor === true ? { isSupervisor } : {}),
+    },
+    user,
+  )
 
 const enteredBy = (machine: Machine, task: Task): Entered => ({
   machine,

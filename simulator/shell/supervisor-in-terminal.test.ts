@@ -25,11 +25,13 @@ describe('the unit of the supervisor', () => {
   ])('of OS %s is %s', (version, unit, container) => {
     const it = aShell({ world: { batch: { os: [{ value: { version, variant: 'prod' }, weight: 1 }] } } })
     const other = unit === 'resin-supervisor' ? 'balena-supervisor' : 'resin-supervisor'
-    expect(it.run(`systemctl is-active ${unit} ${other}`)).toBe('active\ninactive')
+    // Its former name stays as an alias.
+    const state = unit === 'resin-supervisor' ? 'inactive' : 'active'
+    expect(it.run(`systemctl is-active ${unit} ${other}`)).toBe(`active\n${state}`)
     expect(it.run(`journalctl -u ${unit} -n 1 -o cat`)).toMatch(/\S/)
-    expect(it.run(`journalctl -u ${other} -n 1`)).toBe('-- No entries --')
+    expect(it.run(`journalctl -u ${other} -n 1 -o cat`)).toBe('-- No entries --')
     expect(it.run("balena ps --format '{{.Names}}' | tail -1")).toBe(container)
-    expect(it.run(`ps | grep -c start-${unit}`)).toBe('1')
+    expect(it.run(`ps ax -o args | grep -c start-${unit}`)).toBe('1')
   })
 
   test('takes its API, its process and its container with it when it stops, but not the services', () => {

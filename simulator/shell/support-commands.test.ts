@@ -181,8 +181,8 @@ describe('commands of a support session', () => {
     ['openssl nope; echo $?', /^Invalid command 'nope'.*\n1$/],
     ['seq 9 > /tmp/n; gzip /tmp/n; gzip -l /tmp/n.gz | tail -1', /^ +\d+ +18 +-?\d+\.\d% \/tmp\/n$/],
     ['gzip -l /etc/hosts; echo $?', 'gzip: /etc/hosts: not in gzip format\n1'],
-    ['hostapp-update; echo $?', /^\[ERROR\] At least one of[^]*\n1$/],
-    ['hostapp-update --no-reboot; echo $?', /unrecognized option '--no-reboot'[^]*\n1$/],
+    ['hostapp-update; echo $?', /^\[hostapp-update\]\[ERROR\] At least one of[^]*\n1$/],
+    ['hostapp-update --no-reboot; echo $?', /illegal option -- -\n[^]*\n1$/],
     [
       'hostapp-update -i bh.cr/balena_os/raspberrypi4-64/6.1.0-nonsense; echo $?',
       /pull access denied[^]*\n1$/,
@@ -238,7 +238,9 @@ describe('commands of a support session', () => {
   test('hostapp-update installs the OS of an image of its device type', () => {
     const it = aShell({ cols: 400 })
     const slug = it.run('sed -n \'s/SLUG="\\(.*\\)"/\\1/p\' /etc/os-release')
-    expect(typed(`hostapp-update -i bh.cr/balena_os/${slug}/6.1.0`, it)).toMatch(/^\[INFO\] Pulling/)
+    expect(typed(`hostapp-update -i bh.cr/balena_os/${slug}/6.1.0`, it)).toMatch(
+      /\n\[hostapp-update\]\[INFO\] Pulling from balena_os\//,
+    )
     expect(it.world.systemUpdate(0, 'os')).toMatchObject({ plan: { version: '6.1.0' } })
   })
 })

@@ -62,6 +62,7 @@ const daemon =
 const systemd = daemon('init.scope', 'systemd', 1)
 const networkManager = daemon('NetworkManager', 'NetworkManager', 702)
 const chronyd = daemon('chronyd', 'chronyd', 731)
+const osConfig = daemon('os-config', 'os-config', 759)
 
 /** How the system and its units started; `isSynchronised`: the time servers answer. */
 export function bootEntries(state: WorldState, index: number, isSynchronised: boolean): BootEntry[] {
@@ -79,25 +80,43 @@ export function bootEntries(state: WorldState, index: number, isSynchronised: bo
     systemd(3.1, 'Reached target Local File Systems.'),
     systemd(3.3, 'Started Journal Service.'),
     systemd(4.5, 'Started NTP client/server.'),
-    chronyd(4.6, 'chronyd version 4.5 starting'),
-    networkManager(5.6, '<info>  NetworkManager (version 1.46.0) is starting... (boot)'),
+    chronyd(
+      4.6,
+      'chronyd version 4.5 starting (+CMDMON +NTP +REFCLOCK +RTC -PRIVDROP -SCFILTER +SIGND +ASYNCDNS +NTS +SECHASH +IPV6 -DEBUG)',
+    ),
+    chronyd(4.7, 'Frequency -6.402 +/- 0.021 ppm read from /var/lib/chrony/drift'),
+    networkManager(5.6, '<info>  [{epoch}] NetworkManager (version 1.46.0) is starting... (boot)'),
     systemd(5.7, 'Started Network Manager.'),
     networkManager(
       8.3,
-      `<info>  dhcp4 (eth0): state changed new lease, address=${localAddress(state.seed, index)}`,
+      `<info>  [{epoch}] dhcp4 (eth0): state changed new lease, address=${localAddress(state.seed, index)}`,
     ),
-    networkManager(8.4, '<info>  device (eth0): Activation: successful, device activated.'),
+    networkManager(8.4, '<info>  [{epoch}] device (eth0): Activation: successful, device activated.'),
     systemd(8.5, 'Reached target Network is Online.'),
+    osConfig(8.8, `Fetching service configuration from https://${cloudHost('api')}/os/v1/config...`),
+    ...(isSynchronised
+      ? [
+          osConfig(9.7, 'Service configuration retrieved'),
+          osConfig(9.7, 'No configuration changes'),
+          systemd(9.8, 'os-config.service: Deactivated successfully.'),
+        ]
+      : [
+          osConfig(
+            9.7,
+            `https://${cloudHost('api')}/os/v1/config: error trying to connect: error:1416F086:SSL routines:tls_process_server_certificate:certificate verify failed (certificate is not yet valid)`,
+            4,
+          ),
+        ]),
     daemon(
       'ModemManager',
       'ModemManager',
       735,
-    )(9.3, '<info>  ModemManager (version 1.20.6) starting in system bus...'),
+    )(9.3, '<info>  [{epoch}] ModemManager (version 1.20.6) starting in system bus...'),
     daemon(
       'balena',
       'balenad',
       801,
-    )(13.4, 'time="boot" level=info msg="Daemon has completed initialization"'),
+    )(13.4, 'time="{time}" level=info msg="Daemon has completed initialization"'),
     systemd(13.5, 'Started Balena Application Container Engine.'),
     systemd(14.6, 'Started Balena supervisor.'),
     isSynchronised

@@ -1,3 +1,4 @@
+import { formatDate } from '../base/calendar.ts'
 import type { Instant } from '../base/clock.ts'
 import { chance } from '../base/random.ts'
 import { streams } from '../base/streams.ts'
@@ -126,6 +127,7 @@ class JournalWriter {
     this.#units()
     this.#logged()
     this.#routine(after, to)
+    this.#reports(after, to)
     this.#containers(after, to, count)
     return this.#found.filter(({ at }) => at - this.#skew > after && at - this.#skew <= to)
   }
@@ -144,7 +146,10 @@ class JournalWriter {
 
   #boot({ bootedAt: at }: Boot): void {
     const add = (entries: readonly BootEntry[]) => {
-      for (const { after, ...line } of entries) this.#add(at + Math.round(after * 1000), line)
+      for (const { after, ...line } of entries) {
+        const then = at + Math.round(after * 1000)
+        this.#add(then, { ...line, message: this.#stamped(line.message, then) })
+      }
     }
     add(bootEntries(this.#state, this.#index, this.#skew === 0))
     // Later contacts are events of the device; of the first boots they are not recorded. The tunnel was there if the next one lost it.
@@ -154,6 +159,14 @@ class JournalWriter {
     } else if (next.startedAt > at + START_MS && !hasCloudlink({ contact: next.contact })) {
       add(tunnelEntries(this.#state, this.#index))
     }
+  }
+
+  /** Fills in the time, as some programs write it into their messages. */
+  #stamped(message: string, at: Instant): string {
+    const own = at + this.#skew
+    return message
+      .replace('{time}', `${formatDate('%FT%T', own)}.${String(own % 1000).padStart(3, '0')}000000Z`)
+      .replace('{epoch}', (own / 1000).toFixed(4))
   }
 
   #events(): readonly DeviceEvent[] {
@@ -173,7 +186,17 @@ class JournalWriter {
       return verb === undefined ? [] : [{ verb, unit, at, text }]
     })
     // A unit that was started at the time when it was stopped was stopped first.
-    for (const { verb, unit, at, text } of changes.sort((a, b) => (a.verb < b.verb ? 1 : -1))) {
+    // What was killed was started again after it.
+    const rank = (verb: string) => ['stopped', 'killed', 'started'].indexOf(verb)
+    for (const { verb, unit, at, text } of changes.sort((a, b) => rank(a.verb) - rank(b.verb))) {
+      if (verb === 'killed') {
+        for (const message of [
+          `${unit}.service: Main process exited, code=killed, status=${text}`,
+          `${unit}.service: Failed with result 'signal'.`,
+        ])
+          this.#add(at, { unit, identifier: 'systemd', pid: 1, message, priority: 5 })
+        continue
+      }
       const title = text === '' ? `${unit}.service` : text
       this.#add(at, {
         unit,
@@ -216,7 +239,10 @@ class JournalWriter {
             identifier: 'NetworkManager',
             pid: 702,
             priority: 4,
-            message: '<info>  manager: NetworkManager state is now CONNECTED_LOCAL',
+            message: this.#stamped(
+              '<info>  [{epoch}] manager: NetworkManager state is now CONNECTED_LOCAL',
+              at,
+            ),
           })
           this.#add(at + 900, {
             unit: this.#supervisorUnit(),
@@ -254,6 +280,38 @@ class JournalWriter {
         pid: 1204,
         message: `[api]     GET /v1/healthy 200 - ${(ms / 100).toFixed(3)} ms`,
       })
+    }
+  }
+
+  /** While it reaches the cloud, the supervisor says that it has reported. */
+  #reports(after: Instant, to: Instant): void {
+    const { seed } = this.#state
+    const contacts = this.#events().flatMap((it) => (it.kind === 'contact' ? [it] : []))
+    const [first] = contacts
+    // Before the first change it was the other way round.
+    let isReporting = first
+      ? !isInTouch({ contact: first.contact })
+      : isInTouch(readLink(this.#state, this.#index))
+    const step = 900_000
+    const offset = Math.floor(chance(seed, streams.journal, this.#index, 1) * step)
+    let from = after
+    for (const it of [...contacts, null]) {
+      const end = Math.min(to, it?.startedAt ?? to)
+      if (isReporting)
+        for (let n = Math.ceil((from - offset) / step); n * step + offset <= end; n++) {
+          const at = n * step + offset
+          const boot = this.#boots.findLast(({ bootedAt: booted }) => booted <= at)
+          if (boot && at >= boot.bootedAt + START_MS)
+            this.#add(at, {
+              unit: this.#supervisorUnit(),
+              identifier: this.#supervisorUnit(),
+              pid: 1204,
+              message: '[info]    Reported current state to the cloud',
+            })
+        }
+      if (!it) break
+      isReporting = isInTouch({ contact: it.contact })
+      from = Math.max(from, it.startedAt + 1)
     }
   }
 

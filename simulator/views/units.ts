@@ -3,7 +3,9 @@ import { systemVersion, type WorldState } from '../state/world-state.ts'
 /** Files in memory say when a user last stopped and started a unit, until the next boot; their text is its title. */
 export const STOPPED_UNIT = '/run/systemd/stopped-'
 export const STARTED_UNIT = '/run/systemd/started-'
-export const UNIT_FILE = /^\/run\/systemd\/(stopped|started)-(.+)$/
+/** When a signal ended its main process, and which. */
+export const KILLED_UNIT = '/run/systemd/killed-'
+export const UNIT_FILE = /^\/run\/systemd\/(stopped|started|killed)-(.+)$/
 
 /** The unit of the supervisor; it had another name before OS 2.78. */
 export function supervisorUnit(osVersion: string): 'balena-supervisor' | 'resin-supervisor' {

@@ -1,47 +1,12 @@
 import { formatDate } from '../../base/calendar.ts'
 import { joined, parentOf } from '../files/paths.ts'
-import { textToBytes, crc32, bytesToText } from '../hashes.ts'
+import { bytesText, gunzipped, gzipped } from '../gzip.ts'
+import { bytesToText, textToBytes } from '../hashes.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
 import { options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 import { modeText } from './files.ts'
-
-const letters = (...codes: number[]) => String.fromCharCode(...codes)
-const little = (value: number, size: number) =>
-  letters(...Array.from({ length: size }, (_, i) => (value >>> (8 * i)) & 255))
-const bytesText = (bytes: readonly number[]) => bytes.map((it) => String.fromCharCode(it)).join('')
-
-/** A gzip file whose blocks are stored as they are. */
-function gzipped(text: string): string {
-  const bytes = textToBytes(text)
-  let blocks = ''
-  for (let i = 0; i === 0 || i < bytes.length; i += 65_535) {
-    const part = bytes.slice(i, i + 65_535)
-    const isLast = i + 65_535 >= bytes.length
-    blocks +=
-      letters(isLast ? 1 : 0) + little(part.length, 2) + little(~part.length & 0xffff, 2) + bytesText(part)
-  }
-  return (
-    letters(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3) + blocks + little(crc32(bytes), 4) + little(bytes.length, 4)
-  )
-}
-
-/** null for what is no such file. */
-function gunzipped(text: string): string | null {
-  if (!text.startsWith(letters(0x1f, 0x8b, 8))) return null
-  const bytes: number[] = []
-  let at = 10
-  for (;;) {
-    const head = text.charCodeAt(at)
-    if (head > 1) return null
-    const length = text.charCodeAt(at + 1) | (text.charCodeAt(at + 2) << 8)
-    for (let i = 0; i < length; i++) bytes.push(text.charCodeAt(at + 5 + i) & 255)
-    at += 5 + length
-    if (head === 1) return bytesToText(bytes)
-    if (at >= text.length) return null
-  }
-}
 
 /** `gzip -l`: the sizes, as they are written at the end of the files. */
 function* listGzip(process: Process, paths: readonly string[]): Steps<number> {
@@ -240,7 +205,7 @@ function* tar(process: Process): Steps<number> {
   const input = openInput(process, file)
   if (!input) return 1
   const raw = yield* readAll(input)
-  const text = raw.startsWith(letters(0x1f, 0x8b)) ? gunzipped(raw) : raw
+  const text = raw.startsWith('\x1f\x8b') ? gunzipped(raw) : raw
   const members = text === null ? null : untarred(text)
   if (!members) return process.fail('invalid tar magic')
   const wanted = members.filter(

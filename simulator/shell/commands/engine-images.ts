@@ -4,6 +4,7 @@ import type { Machine, StoredEntry as StoredFile } from '../machine.ts'
 import { options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 import { tarred, untarred, type Member } from './archive.ts'
+import { needs } from './engine-help.ts'
 import { failed } from './engine-listing.ts'
 import {
   decimalSize,
@@ -55,10 +56,7 @@ const isOnlyName = (machine: Machine, all: readonly OwnImage[], { id }: OwnImage
 const tag: Program = (process) => {
   const [source, target, ...rest] = process.args
   if (source === undefined || target === undefined || rest.length > 0)
-    return failed(
-      process,
-      `"${process.name} tag" requires exactly 2 arguments.\nSee '${process.name} tag --help'.\n\nUsage:  ${process.name} tag SOURCE_IMAGE[:TAG] TARGET_IMAGE[:TAG]\n\nCreate a tag TARGET_IMAGE that refers to SOURCE_IMAGE`,
-    )
+    return needs(process, 'tag', 'exactly 2 arguments')
   const image = findImage(process.machine, source)
   if (!image) return refused(process, `No such image: ${source}${/:[^/]*$/.test(source) ? '' : ':latest'}`)
   const named = referenceOf(target)
@@ -92,11 +90,7 @@ function* commit(process: Process): Steps<number> {
   if (!found) return 125
   const { machine } = process
   const [text, name] = found.rest
-  if (text === undefined)
-    return failed(
-      process,
-      `"${process.name} commit" requires at least 1 and at most 2 arguments.\nSee '${process.name} commit --help'.\n\nUsage:  ${process.name} commit [OPTIONS] CONTAINER [REPOSITORY[:TAG]]\n\nCreate a new image from a container's changes`,
-    )
+  if (text === undefined) return needs(process, 'commit', 'at least 1 and at most 2 arguments')
   const container = findContainer(machine, text)
   if (!container) return refused(process, `No such container: ${text}`)
   const named = name === undefined ? { repository: UNNAMED, tag: UNNAMED } : referenceOf(name)
@@ -178,11 +172,7 @@ function packedIn(text: string): Packed[] | null {
 function* save(process: Process): Steps<number> {
   const found = options(process, 'o:', { output: 'o:' })
   if (!found) return 125
-  if (found.rest.length === 0)
-    return failed(
-      process,
-      `"${process.name} save" requires at least 1 argument.\nSee '${process.name} save --help'.\n\nUsage:  ${process.name} save [OPTIONS] IMAGE [IMAGE...]\n\nSave one or more images to a tar archive (streamed to STDOUT by default)`,
-    )
+  if (found.rest.length === 0) return needs(process, 'save', 'at least 1 argument')
   const path = found.value('o')
   if (path === undefined && process.streams.out.isTerminal)
     return failed(process, 'cowardly refusing to save to a terminal. Use the -o flag or redirect')
@@ -282,11 +272,7 @@ export function pruneImages(process: Process): number {
 function removeImages(process: Process): number {
   const found = options(process, 'f', { force: 'f', 'no-prune': 'no-prune' })
   if (!found) return 125
-  if (found.rest.length === 0)
-    return failed(
-      process,
-      `"${process.name} rmi" requires at least 1 argument.\nSee '${process.name} rmi --help'.`,
-    )
+  if (found.rest.length === 0) return needs(process, 'rmi', 'at least 1 argument')
   const { machine } = process
   let code = 0
   for (const text of found.rest) {
@@ -329,11 +315,7 @@ const INDEX = 'docker.io/library/'
 /** Nothing outside can be reached with a right to write. */
 function* push(process: Process): Steps<number> {
   const [text] = process.args.filter((it) => !it.startsWith('-'))
-  if (text === undefined)
-    return failed(
-      process,
-      `"${process.name} push" requires exactly 1 argument.\nSee '${process.name} push --help'.`,
-    )
+  if (text === undefined) return needs(process, 'push', 'exactly 1 argument')
   const image = findImage(process.machine, text)
   const name = image?.repository ?? text.replace(/:[^/]*$/, '')
   const repository = /^[^/]*[.:]/.test(name)
@@ -362,11 +344,7 @@ const build: Program = (process) => {
   })
   if (!found) return 125
   const [folder] = found.rest
-  if (folder === undefined)
-    return failed(
-      process,
-      `"${process.name} build" requires exactly 1 argument.\nSee '${process.name} build --help'.\n\nUsage:  ${process.name} build [OPTIONS] PATH | URL | -\n\nBuild an image from a Dockerfile`,
-    )
+  if (folder === undefined) return needs(process, 'build', 'exactly 1 argument')
   const at = process.resolve(folder)
   if (process.find(folder)?.kind !== 'folder')
     return failed(process, `unable to prepare context: path "${folder}" not found`)
@@ -399,11 +377,7 @@ function* exportFiles(process: Process): Steps<number> {
   const found = options(process, 'o:', { output: 'o:' })
   if (!found) return 125
   const [text] = found.rest
-  if (text === undefined)
-    return failed(
-      process,
-      `"${process.name} export" requires exactly 1 argument.\nSee '${process.name} export --help'.`,
-    )
+  if (text === undefined) return needs(process, 'export', 'exactly 1 argument')
   const path = found.value('o')
   if (path === undefined && process.streams.out.isTerminal)
     return failed(process, 'cowardly refusing to save to a terminal. Use the -o flag or redirect')

@@ -2,6 +2,7 @@ import { hardwareAddress } from '../addresses.ts'
 import { sha256 } from '../hashes.ts'
 import { options, type Options } from '../options.ts'
 import type { Process } from '../process.ts'
+import { needs } from './engine-help.ts'
 import { failed, list } from './engine-listing.ts'
 import { engineContainers, networkId } from './engine-objects.ts'
 import { nanoStamp } from './time-text.ts'
@@ -154,8 +155,7 @@ function changeNetwork(process: Process, verb: string, given: Options): number {
     if (unused.length > 0) process.out(`Deleted Networks:\n${unused.map((it) => `${it}\n`).join('')}\n`)
     return 0
   }
-  if (names.length === 0)
-    return failed(process, `"${process.name} network ${verb}" requires at least 1 argument.`)
+  if (names.length === 0) return needs(process, `network ${verb}`, 'at least 1 argument')
   for (const name of names) {
     if (verb === 'create') {
       if (networks(process).some((it) => it.Name === name))

@@ -1,10 +1,16 @@
 import { valueIn } from '../../base/records.ts'
-import { cloudHost } from '../../definition/identity.ts'
+import { CLOUD_DOMAIN, cloudHost } from '../../definition/identity.ts'
 import { hardwareAddress, ownAddress } from '../addresses.ts'
 import { imageCommand } from '../container-images.ts'
 import { SUPERVISOR_BYTES } from '../files/docker-tree.ts'
 import { sha256 } from '../hashes.ts'
-import type { Machine, RunningService, StoredEntry as StoredFile } from '../machine.ts'
+import {
+  supervisorMounts,
+  SUPERVISOR_PID,
+  type Machine,
+  type RunningService,
+  type StoredEntry as StoredFile,
+} from '../machine.ts'
 import type { OwnContainer } from '../own-containers.ts'
 import { durationText, nanoStamp } from './time-text.ts'
 
@@ -80,7 +86,8 @@ export function ownImagesOf(machine: Machine): OwnImage[] {
   return found.sort((a, b) => b.createdAt - a.createdAt)
 }
 
-function supervisorImage(machine: Machine): EngineImage {
+/** The image of the device's supervisor. */
+export function supervisorImage(machine: Machine): EngineImage {
   const { since, version } = machine.supervisor()
   return {
     repository: cloudHost('registry2').concat('/v2/', machine.token(4811 + version)),
@@ -148,22 +155,29 @@ export function engineContainers(machine: Machine): EngineContainer[] {
     own: null,
     service: null,
     ports: '',
-    pid: 1204,
+    pid: SUPERVISOR_PID,
     health: ' (healthy)',
     labels: { 'io.balena.supervisor': 'true' },
     environment: {
-      PATH: '/usr/local/bin:/usr/bin:/bin',
+      DOCKER_SOCKET: '/var/run/balena-engine.sock',
+      BOOT_MOUNTPOINT: '/mnt/boot',
+      MIXPANEL_TOKEN: machine.token(4803),
+      DELTA_ENDPOINT: `https://delta.${CLOUD_DOMAIN}`,
+      LED_FILE: '/dev/null',
       LISTEN_PORT: '48484',
+      NODE_EXTRA_CA_CERTS: '',
       SUPERVISOR_IMAGE: own.repository,
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      CONFIG_MOUNT_POINT: '/boot/config.json',
+      DOCKER_ROOT: '/mnt/root/var/lib/balena-engine',
+      SUPERVISOR_CONTAINER_ID: machine.token(4813 + version, 8),
+      NODE_VERSION: '20.18.0',
     },
-    mounts: [
-      {
-        type: 'bind',
-        source: '/var/run/balena-engine.sock',
-        target: '/var/run/balena-engine.sock',
-        name: '',
-      },
-    ],
+    // The service links its folder of the data partition into the root.
+    mounts: supervisorMounts(unit).map((it) => ({
+      ...it,
+      source: it.source.replace(/^\/mnt\/data\/resin-data/, '/resin-data'),
+    })),
     network: 'host',
     address: '',
   }

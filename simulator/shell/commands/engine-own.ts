@@ -8,6 +8,7 @@ import { options, type Options } from '../options.ts'
 import type { OwnContainer, OwnMount } from '../own-containers.ts'
 import type { Process, Program } from '../process.ts'
 import { missingUser, userNamed } from '../users.ts'
+import { needs } from './engine-help.ts'
 import { unpackOwnImage } from './engine-images.ts'
 import { engineContainers, findContainer, findImage, type EngineContainer } from './engine-objects.ts'
 
@@ -146,12 +147,7 @@ function* made(process: Process, found: Options): Steps<OwnContainer | number> {
   const { machine } = process
   const verb = 'run'
   const [image, ...given] = found.rest
-  if (image === undefined)
-    return failed(
-      process,
-      `"${process.name} ${verb}" requires at least 1 argument.\nSee '${process.name} ${verb} --help'.\n\nUsage:  ${process.name} ${verb} [OPTIONS] IMAGE [COMMAND] [ARG...]`,
-      1,
-    )
+  if (image === undefined) return needs(process, verb, 'at least 1 argument')
   const known = findImage(machine, image)
   const of = machine.images().find((it) => it.digest === (known?.base ?? known?.id))
   if (!known) {
@@ -379,8 +375,7 @@ export function changeOwn(
 }
 
 function eachOwn(process: Process, verb: string, change: (own: OwnContainer) => number): number {
-  if (process.args.length === 0)
-    return failed(process, `"${process.name} ${verb}" requires at least 1 argument.`)
+  if (process.args.length === 0) return needs(process, verb, 'at least 1 argument')
   let code = 0
   for (const text of process.args) {
     const container = findContainer(process.machine, text)
@@ -407,18 +402,28 @@ const pausing =
       return 0
     })
 
+function refusedName(process: Process, text: string, message: string): number {
+  const code = refused(process, message)
+  process.err(`Error: failed to rename container named ${text}\n`)
+  return code
+}
+
 const rename: Program = (process) => {
   const [text = '', name = ''] = process.args
   const container = findContainer(process.machine, text)
-  if (!container) return refused(process, `No such container: ${text}`)
+  if (!container) return refusedName(process, text, `No such container: ${text}`)
   if (!container.own)
-    return refused(process, 'rename of a container of the supervisor is not part of the simulation')
+    return refusedName(process, text, 'rename of a container of the supervisor is not part of the simulation')
   if (!/^[A-Za-z0-9][\w.-]+$/.test(name))
-    return refused(process, `Invalid container name (${name}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`)
+    return refusedName(
+      process,
+      text,
+      `Invalid container name (${name}), only [a-zA-Z0-9][a-zA-Z0-9_.-] are allowed`,
+    )
   if (name === container.name)
-    return refused(process, 'Renaming a container with the same name as its current name')
+    return refusedName(process, text, 'Renaming a container with the same name as its current name')
   const other = engineContainers(process.machine).find((it) => it.name === name)
-  if (other) return refused(process, nameConflict(other))
+  if (other) return refusedName(process, text, nameConflict(other))
   process.machine.keepOwn({ ...container.own, name })
   return 0
 }

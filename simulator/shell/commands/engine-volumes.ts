@@ -1,5 +1,6 @@
 import { options } from '../options.ts'
 import type { Process } from '../process.ts'
+import { needs } from './engine-help.ts'
 import { failed, list } from './engine-listing.ts'
 import { engineContainers, decimalSize } from './engine-objects.ts'
 import { isoStamp } from './time-text.ts'
@@ -15,7 +16,7 @@ export function volumes(process: Process) {
       ? []
       : [
           {
-            CreatedAt: isoStamp(at).replace('.000Z', 'Z'),
+            CreatedAt: isoStamp(at).replace(/\.\d{3}Z$/, 'Z'),
             Driver: 'local',
             Labels: null,
             Mountpoint: `/var/lib/docker/volumes/${own}/_data`,
@@ -28,7 +29,7 @@ export function volumes(process: Process) {
   return [
     ...added,
     {
-      CreatedAt: isoStamp(provisionedAt).replace('.000Z', 'Z'),
+      CreatedAt: isoStamp(provisionedAt).replace(/\.\d{3}Z$/, 'Z'),
       Driver: 'local',
       Labels: { 'io.balena.supervised': 'true', 'io.balena.app-id': String(fleetId) },
       Mountpoint: `/var/lib/docker/volumes/${name}/_data`,
@@ -112,8 +113,7 @@ export function volume(process: Process): number {
         found.value('format'),
       )
     case 'rm':
-      if (found.rest.length === 0)
-        return failed(process, `"${process.name} volume rm" requires at least 1 argument.`)
+      if (found.rest.length === 0) return needs(process, 'volume rm', 'at least 1 argument')
       for (const text of found.rest) {
         if (!volumes(process).some((it) => it.Name === text))
           return failed(process, `Error: No such volume: ${text}`)

@@ -11,6 +11,7 @@ import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import { missingUser, userNamed } from '../users.ts'
 import { extraSubcommands } from './engine-extra.ts'
+import { commandHelp, engineHelp, groupHelp, needs } from './engine-help.ts'
 import { imageSubcommands, pruneImages } from './engine-images.ts'
 import { failed, list } from './engine-listing.ts'
 import { findNetwork, network } from './engine-networks.ts'
@@ -43,6 +44,8 @@ import { durationText, nanoStamp } from './time-text.ts'
 
 const VERSION = '20.10.43'
 const COMMIT = '5f5f4c2'
+/** The exit code after an option that is not known. */
+const MISUSED = 125
 
 const noContainer = (process: Process, text: string) => failed(process, `Error: No such container: ${text}`)
 
@@ -204,13 +207,11 @@ function images(process: Process): number {
 function inspect(process: Process): number {
   const found = options(process, 'f:s', { format: 'f:', type: 'type:', size: 's' })
   if (!found) return 125
-  if (found.rest.length === 0)
-    return failed(
-      process,
-      `"${process.name} inspect" requires at least 1 argument.\nSee '${process.name} inspect --help'.`,
-    )
-  const type = found.value('type')
+  if (found.rest.length === 0) return needs(process, 'inspect', 'at least 1 argument')
+  // `balena image inspect` knows images only, and so on.
+  const type = found.value('type') ?? /^(image|container|network|volume) /.exec(process.subcommand ?? '')?.[1]
   const results: unknown[] = []
+  const missing: string[] = []
   let code = 0
   for (const text of found.rest) {
     const container =
@@ -224,7 +225,7 @@ function inspect(process: Process): number {
     else if (image) results.push(imageDetails(process.machine, image))
     else if (other) results.push(other)
     else {
-      process.err(`Error: No such ${type ?? 'object'}: ${text}\n`)
+      missing.push(text)
       code = 1
     }
   }
@@ -239,6 +240,7 @@ function inspect(process: Process): number {
       throw problem
     }
   }
+  for (const text of missing) process.err(`Error: No such ${type ?? 'object'}: ${text}\n`)
   return code
 }
 
@@ -253,11 +255,7 @@ function* logs(process: Process): Steps<number> {
   })
   if (!found) return 125
   const [text] = found.rest
-  if (text === undefined)
-    return failed(
-      process,
-      `"${process.name} logs" requires exactly 1 argument.\nSee '${process.name} logs --help'.`,
-    )
+  if (text === undefined) return needs(process, 'logs', 'exactly 1 argument')
   const container = findContainer(process.machine, text)
   if (!container) return noContainer(process, text)
   const tail = found.value('n') ?? 'all'
@@ -348,32 +346,29 @@ function* exec(process: Process): Steps<number> {
   )
   if (!found) return 125
   const [text, ...words] = found.rest
-  if (text === undefined || words.length === 0)
-    return failed(
-      process,
-      `"${process.name} exec" requires at least 2 arguments.\nSee '${process.name} exec --help'.\n\nUsage:  ${process.name} exec [OPTIONS] CONTAINER COMMAND [ARG...]`,
-    )
+  if (text === undefined || words.length === 0) return needs(process, 'exec', 'at least 2 arguments')
   const container = findContainer(process.machine, text)
   if (!container) return noContainer(process, text)
   if (!container.isRunning)
     return failed(process, `Error response from daemon: Container ${container.id} is not running`)
-  const service = container.own?.service ?? container.service?.name
+  const isSupervisor = container.own === null && container.service === null
+  const service = container.own?.service ?? container.service?.name ?? container.name
   const isMissing = !KNOWN_SHELLS.test(words[0] ?? '')
-  if (service === undefined) return failed(process, noProgram(words[0] ?? ''), NO_PROGRAM)
   if (container.own?.isPaused === true)
     return failed(
       process,
       `Error response from daemon: Container ${container.id} is paused, unpause the container before exec`,
     )
-  const environment = new Map(
-    found
+  const environment = new Map([
+    ...(isSupervisor ? Object.entries(container.environment) : []),
+    ...found
       .values('e')
       .map((it): [string, string] =>
         it.includes('=')
           ? [it.slice(0, it.indexOf('=')), it.slice(it.indexOf('=') + 1)]
           : [it, process.environment.get(it) ?? ''],
       ),
-  )
+  ])
   const workdir = found.value('w')
   const interactive = process.streams.in.isTerminal && (found.has('t') || found.has('i'))
   const streams =
@@ -390,6 +385,7 @@ function* exec(process: Process): Steps<number> {
     kind: 'service',
     name: service,
     ...(container.own ? { own: container.own.id } : {}),
+    ...(isSupervisor ? { isSupervisor } : {}),
   })
   const requested = found.value('u')
   const user = requested === undefined ? undefined : userNamed(target, requested)
@@ -402,6 +398,7 @@ function* exec(process: Process): Steps<number> {
     interactive,
     environment,
     ...(container.own ? { own: container.own.id } : {}),
+    ...(isSupervisor ? { isSupervisor } : {}),
     ...(workdir === undefined ? {} : { cwd: workdir }),
     ...(user === undefined ? {} : { user }),
     ...streams,
@@ -458,9 +455,9 @@ const changing =
 function* change(process: Process, verb: 'start' | 'stop' | 'restart' | 'kill'): Steps<number> {
   const found = options(process, 't:s:', { time: 't:', signal: 's:' })
   if (!found) return 125
-  if (found.rest.length === 0)
-    return failed(process, `"${process.name} ${verb}" requires at least 1 argument.`)
+  if (found.rest.length === 0) return needs(process, verb, 'at least 1 argument')
   const { machine } = process
+  const notStarted: string[] = []
   let code = 0
   for (const text of found.rest) {
     const container = findContainer(machine, text)
@@ -484,7 +481,11 @@ function* change(process: Process, verb: 'start' | 'stop' | 'restart' | 'kill'):
     const serviceName =
       container?.service?.name ?? machine.device().services.find((it) => it.name === text)?.name
     if (serviceName === undefined) {
-      code = failed(process, `Error response from daemon: No such container: ${text}`)
+      code = failed(
+        process,
+        `Error response from daemon: ${verb === 'kill' ? `Cannot kill container: ${text}: ` : ''}No such container: ${text}`,
+      )
+      if (verb === 'start') notStarted.push(text)
       continue
     }
     const at = machine.now()
@@ -503,6 +504,7 @@ function* change(process: Process, verb: 'start' | 'stop' | 'restart' | 'kill'):
       yield* waitForService(process, text, () => status() === 'Running' && startedAt() > at)
     process.out(`${text}\n`)
   }
+  if (notStarted.length > 0) process.err(`Error: failed to start containers: ${notStarted.join(', ')}\n`)
   return code
 }
 
@@ -569,7 +571,7 @@ function* stats(process: Process): Steps<number> {
 
 function top(process: Process): number {
   const [text, ...rest] = process.args
-  if (text === undefined) return failed(process, `"${process.name} top" requires at least 1 argument.`)
+  if (text === undefined) return needs(process, 'top', 'at least 1 argument')
   const container = findContainer(process.machine, text)
   if (!container) return failed(process, `Error response from daemon: No such container: ${text}`)
   if (!container.isRunning)
@@ -601,7 +603,7 @@ function top(process: Process): number {
 /** Nothing outside can be reached: only images that are there are up to date. */
 function* pull(process: Process): Steps<number> {
   const [text] = process.args.filter((it) => !it.startsWith('-'))
-  if (text === undefined) return failed(process, `"${process.name} pull" requires exactly 1 argument.`)
+  if (text === undefined) return needs(process, 'pull', 'exactly 1 argument')
   const known = findImage(process.machine, text)
   process.out(`${text.includes(':') ? '' : 'Using default tag: latest\n'}`)
   yield* process.sleep(900)
@@ -820,7 +822,11 @@ function version(process: Process): number {
 
 function history(process: Process): number {
   const image = findImage(process.machine, process.args.find((it) => !it.startsWith('-')) ?? '')
-  if (!image) return failed(process, `Error response from daemon: No such image: ${process.args[0] ?? ''}`)
+  if (!image)
+    return failed(
+      process,
+      `Error response from daemon: No such image: ${process.args.at(-1) ?? ''}${/:[^/]*$/.test(process.args.at(-1) ?? '') ? '' : ':latest'}`,
+    )
   process.out(
     table(
       [
@@ -1015,27 +1021,69 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-function usage(process: Process): string {
-  return `\nUsage:  ${process.name} [OPTIONS] COMMAND\n\nA container engine purpose-built for embedded and IoT use cases\n\nCommands:\n${NAMES.split(
-    ' ',
-  )
-    .filter((it) => Object.hasOwn(SUBCOMMANDS, it))
-    .map((it) => `  ${it}\n`)
-    .join('')}\nRun '${process.name} COMMAND --help' for more information on a command.\n`
+/** What each command takes, where it says so itself before anything else. */
+const ARGUMENTS: Readonly<Record<string, readonly [least: number, most: number, text: string]>> = {
+  attach: [1, 1, 'exactly 1 argument'],
+  cp: [2, 2, 'exactly 2 arguments'],
+  diff: [1, 1, 'exactly 1 argument'],
+  history: [1, 1, 'exactly 1 argument'],
+  pause: [1, Infinity, 'at least 1 argument'],
+  port: [1, 2, 'at least 1 and at most 2 arguments'],
+  rename: [2, 2, 'exactly 2 arguments'],
+  rm: [1, Infinity, 'at least 1 argument'],
+  search: [1, 1, 'exactly 1 argument'],
+  unpause: [1, Infinity, 'at least 1 argument'],
+  wait: [1, Infinity, 'at least 1 argument'],
 }
 
 function* engine(process: Process): Steps<number> {
+  const { name } = process
   let [verb, ...args] = process.args
-  if (verb === undefined || verb === 'help' || verb === '--help') {
-    process.out(usage(process))
+  if (verb === undefined || verb === '--help' || verb === '-h' || (verb === 'help' && args.length === 0)) {
+    process.out(engineHelp(name))
     return 0
+  }
+  if (verb === 'help') {
+    ;[verb = '', ...args] = [...args, '--help']
   }
   if (verb === '--version' || verb === '-v') {
     process.out(`balenaEngine version ${VERSION}, build ${COMMIT}\n`)
     return 0
   }
+  if (verb.startsWith('-')) {
+    const problem = verb.startsWith('--')
+      ? `unknown flag: ${verb}`
+      : `unknown shorthand flag: '${verb[1] ?? ''}' in ${verb}`
+    return failed(process, `${problem}\nSee '${name} --help'.`, MISUSED)
+  }
+  // Help comes before anything else, but not that of a program in a container.
+  const own = ['run', 'exec', 'create'].includes(args[0] ?? '') ? args.slice(0, 2) : args
+  const asksForHelp = (['run', 'exec', 'create'].includes(verb) ? args.slice(0, 1) : own).includes('--help')
   const group = valueIn(GROUPS, verb)
   const outer = verb
+  const inGroup = groupHelp(name, verb)
+  if (inGroup !== null) {
+    const [inner] = args
+    if (inner === undefined || inner === '--help') {
+      process.out(inGroup)
+      return 0
+    }
+    const text = commandHelp(name, `${verb} ${inner}`)
+    if (text === null && valueIn(group ?? {}, inner) === undefined && inner !== 'list') {
+      process.err(inGroup)
+      return 1
+    }
+    if (asksForHelp && text !== null) {
+      process.out(text)
+      return 0
+    }
+  } else if (asksForHelp) {
+    const text = commandHelp(name, verb)
+    if (text !== null) {
+      process.out(text)
+      return 0
+    }
+  }
   if (group) {
     const [inner = 'ls', ...rest] = args
     verb = valueIn(group, inner) ?? `${verb} ${inner}`
@@ -1047,17 +1095,16 @@ function* engine(process: Process): Steps<number> {
   if (!run) {
     if (NAMES.split(' ').includes(verb))
       return failed(process, `Error response from daemon: ${verb} is not part of the simulation`)
-    return failed(
-      process,
-      `${process.name}: '${verb}' is not a ${process.name} command.\nSee '${process.name} --help'`,
-    )
+    return failed(process, `${name}: '${verb}' is not a ${name} command.\nSee '${name} --help'`)
   }
-  if (args[0] === '--help') {
-    process.out(`\nUsage:  ${process.name} ${verb} [OPTIONS] ...\n`)
-    return 0
-  }
-  const result = run(process.with(args))
-  return typeof result === 'number' ? result : yield* result
+  const [least, most, text] = valueIn(ARGUMENTS, verb) ?? [0, Infinity, '']
+  const given = args.filter((it) => !/^-./.test(it)).length
+  if (given < least || given > most) return needs(process, verb, text)
+  const command = process.with(args)
+  command.subcommand = group ? `${outer} ${process.args[1] ?? ''}` : verb
+  const result = run(command)
+  const code = typeof result === 'number' ? result : yield* result
+  return command.isMisused ? MISUSED : code
 }
 
 export const enginePrograms: Record<string, Program> = {

@@ -4,7 +4,7 @@ import { baseName, joined } from '../files/paths.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
 import { mountsOf, type Mount } from '../mounts.ts'
-import { fixedRow, human, options, parseSize, table, type Options } from '../options.ts'
+import { fixedRow, human, humanUp, options, parseSize, table, type Options } from '../options.ts'
 import { openInput, type Process, type Program } from '../process.ts'
 
 const NO_FILE = 'No such file or directory'
@@ -144,7 +144,7 @@ function listing(
           : '1',
         user,
         user,
-        found.has('h') ? human(size) : String(size),
+        found.has('h') ? sizeOf(process)(size) : String(size),
         listTime(process, node.at, found.has('full-time')),
         node.kind === 'link' ? `${name} -> ${node.target}` : marked(it, found),
       ]
@@ -242,10 +242,29 @@ export function parseDate(text: string, now: number): number | null {
     text.trim(),
   )
   if (full) return instantOf(full.slice(1).map((it) => Number(it ?? 0)))
+  const named = namedDate(text.trim())
+  if (named !== null) return named
   const time = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim())
   if (time) return day + Number(time[1]) * 3_600_000 + Number(time[2]) * 60_000 + Number(time[3] ?? 0) * 1000
   const stamp = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.(\d{2}))?$/.exec(text)
   return stamp ? instantOf(stamp.slice(1).map((it) => Number(it ?? 0))) : null
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** 23 MAR 2017 12:00:00, Mar 23 2017, or what `date` prints; null for another text. */
+function namedDate(text: string): number | null {
+  const clock = /(\d{2}):(\d{2})(?::(\d{2}))?/.exec(text)
+  const words = text
+    .replace(clock?.[0] ?? '', ' ')
+    .replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i, '')
+    .replace(/ UTC\b/, '')
+  const [, dayFirst, monthName, monthFirst, dayNext, year] =
+    /^ *(?:(\d{1,2}) +([a-z]{3,9})|([a-z]{3,9}) +(\d{1,2}),?) +(\d{4}) *$/i.exec(words) ?? []
+  const month = MONTHS.indexOf((monthName ?? monthFirst ?? '?').slice(0, 3).toLowerCase())
+  if (month < 0) return null
+  const [, hour = '0', minute = '0', second = '0'] = clock ?? []
+  return instantOf([year, month + 1, dayFirst ?? dayNext, hour, minute, second].map(Number))
 }
 
 function instantOf([
@@ -589,7 +608,7 @@ function* du(process: Process): Steps<number> {
   const most = found.has('s') ? 0 : Number(found.value('d') ?? Infinity)
   const show = (bytes: number) => {
     if (found.has('b')) return String(bytes)
-    if (found.has('h')) return bytes === 0 ? '0' : human(Math.ceil(bytes / 1024) * 1024)
+    if (found.has('h')) return bytes === 0 ? '0' : sizeOf(process)(Math.ceil(bytes / 1024) * 1024)
     return String(Math.ceil(bytes / (found.has('m') ? 1_048_576 : 1024)))
   }
   let code = 0
@@ -813,6 +832,9 @@ function* dd(process: Process): Steps<number> {
   return isFull ? 1 : 0
 }
 
+/** How a program writes sizes for people. */
+const sizeOf = (process: Process) => (process.isBusybox ? human : humanUp)
+
 function df(process: Process): number {
   const found = options(process, 'hmkPTaiB:t:', { 'human-readable': 'h' })
   if (!found) return 1
@@ -832,9 +854,17 @@ function df(process: Process): number {
     else code = process.fail(`${path}: can't find mount point`)
   }
   if (code !== 0 && listed.length === 0) return code
-  const shown = found.rest.length > 0 ? listed : all
+  // GNU leaves out what is mounted a second time.
+  const once = all.filter(
+    (it, i) =>
+      found.has('a') ||
+      process.isBusybox ||
+      !it.device.startsWith('/') ||
+      all.findIndex(({ device }) => device === it.device) === i,
+  )
+  const shown = found.rest.length > 0 ? listed : once
   const show = (mib: number) => {
-    if (found.has('h')) return mib === 0 ? '0' : human(mib * 1_048_576)
+    if (found.has('h')) return mib === 0 ? '0' : sizeOf(process)(mib * 1_048_576)
     return String(found.has('m') ? Math.round(mib) : Math.round(mib * 1024))
   }
   if (found.has('i')) {
@@ -887,7 +917,14 @@ function df(process: Process): number {
 
 /** The table of `df`: columns of busybox have a fixed width, those of GNU that of their content. */
 function columnsOf(process: Process, rows: readonly (readonly string[])[], hasType: boolean): string {
-  if (!process.isBusybox) return table(rows, hasType ? [2, 3, 4, 5] : [1, 2, 3, 4], ' ')
+  if (!process.isBusybox) {
+    // Not narrower than a name of 14 characters and numbers of five.
+    const numbers = hasType ? [2, 3, 4] : [1, 2, 3]
+    const wide = rows.map((row) =>
+      row.map((cell, i) => (i === 0 ? cell.padEnd(14) : numbers.includes(i) ? cell.padStart(5) : cell)),
+    )
+    return table(wide, [...numbers, numbers.length + (hasType ? 2 : 1)], ' ')
+  }
   const widths = [-20, ...(hasType ? [-10] : []), hasType ? 10 : 9, 9, 9, 4, 0]
   return rows.map((row) => `${fixedRow(widths, row)}\n`).join('')
 }

@@ -2,13 +2,13 @@ import { isoDate, journalStamp, timeOfDay, formatDate } from '../../base/calenda
 import { valueIn } from '../../base/records.ts'
 import type { JournalEntry } from '../../views/host-journal.ts'
 import type { Steps } from '../kernel/kernel.ts'
+import { globTest } from '../language/pattern.ts'
 import type { Machine } from '../machine.ts'
 import { options, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import { escapedText } from '../regular-expressions.ts'
 import { parseDate } from './files.ts'
 import { followJournal } from './log-following.ts'
-import { SYSTEMD_VERSION } from './system-version.ts'
+import { isOldSystem, systemdVersion } from './system-version.ts'
 
 const LONGS: Readonly<Record<string, string>> = {
   unit: 'u:',
@@ -145,15 +145,13 @@ function selection(process: Process, found: Options): Selection | number {
   }
 }
 
-const unitPattern = (text: string): RegExp => new RegExp(`^${text.split('*').map(escapedText).join('.*')}$`)
-
 function isSelected(process: Process, entry: JournalEntry, chosen: Selection, fields: Fields): boolean {
   if (entry.at < chosen.since || entry.at > chosen.until || entry.priority > chosen.priority) return false
   if (chosen.kernel && entry.unit !== 'kernel') return false
   const units = chosen.units
   if (
     units.length > 0 &&
-    !units.some((it) => it === entry.unit || (it.includes('*') && unitPattern(it).test(entry.unit)))
+    !units.some((it) => it === entry.unit || (/[*?[]/.test(it) && globTest(it).test(unitOf(entry))))
   )
     return false
   if (chosen.identifiers.length > 0 && !chosen.identifiers.includes(entry.identifier)) return false
@@ -280,7 +278,7 @@ function* journalctl(process: Process): Steps<number> {
     return 0
   }
   if (found.has('version')) {
-    process.out(SYSTEMD_VERSION)
+    process.out(systemdVersion(machine))
     return 0
   }
   const folder = found.value('D')
@@ -342,10 +340,23 @@ function* journalctl(process: Process): Steps<number> {
     if (!found.has('q')) process.out('-- No entries --\n')
     return chosen.search === null ? 0 : 1
   }
+  if (/^short|^with-unit/.test(format) && !found.has('q')) process.out(reachText(machine, found.has('f')))
   for (const it of entries) yield* process.print(show(it))
   if (!found.has('f')) return 0
   yield* followJournal(process, (it) => (isSelected(process, it, chosen, fields) ? show(it) : ''))
   return 0
+}
+
+/** What older systems say first: how far the journal reaches. */
+function reachText(machine: Machine, isFollowing: boolean): string {
+  if (!isOldSystem(machine)) return ''
+  const entries = machine.journal()
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (!first || !last) return ''
+  const stamp = (at: number) => formatDate('%a %Y-%m-%d %T UTC', at)
+  return isFollowing
+    ? `-- Logs begin at ${stamp(first.at)}. --\n`
+    : `-- Logs begin at ${stamp(first.at)}, end at ${stamp(last.at)}. --\n`
 }
 
 /** The boots that the journal reaches: the first is 0, those before count down. */
@@ -355,14 +366,15 @@ function listBoots(process: Process): number {
   const skew = machine.device().clockSkewMs
   const boots = machine.boots()
   const stamp = (at: number) => formatDate('%a %Y-%m-%d %T UTC', at)
-  process.out('IDX BOOT ID                          FIRST ENTRY                 LAST ENTRY\n')
+  const isOld = isOldSystem(machine)
+  if (!isOld) process.out('IDX BOOT ID                          FIRST ENTRY                 LAST ENTRY\n')
   for (const [i, boot] of boots.entries()) {
     const own = entries.filter((it) => it.boot === i)
     const first = own[0]
     if (!first) continue
     const last = own.at(-1)?.at ?? boot.downAt ?? machine.now()
     process.out(
-      `${String(i - boots.length + 1).padStart(3)} ${bootId(machine, i)} ${stamp(Math.max(first.at, boot.bootedAt + skew))} ${stamp(last)}\n`,
+      `${String(i - boots.length + 1).padStart(isOld ? 2 : 3)} ${bootId(machine, i)} ${stamp(Math.max(first.at, boot.bootedAt + skew))}${isOld ? '—' : ' '}${stamp(last)}\n`,
     )
   }
   return 0

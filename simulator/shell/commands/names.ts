@@ -3,7 +3,7 @@ import type { Machine } from '../machine.ts'
 
 /** Programs of the host OS only. */
 const HOST =
-  'balena balena-engine blkid chronyc curl docker fdisk hostapp-update hostnamectl hwclock ip6tables iptables jq journalctl modprobe openssl rmmod lsusb mmcli nmcli os-config poweroff reboot shutdown systemctl systemd-analyze systemd-cat timedatectl halt bash lsblk'.split(
+  'balena balena-engine blkid busctl chronyc curl docker dumpe2fs e2fsck fdisk findmnt fsck.ext4 iw nsenter tune2fs udevadm update-balena-supervisor hostapp-update hostnamectl hwclock ip6tables iptables jq journalctl modprobe openssl rmmod lsusb mmcli nmcli os-config poweroff reboot shutdown systemctl systemd-analyze systemd-cat timedatectl halt bash lsblk'.split(
     ' ',
   )
 
@@ -23,7 +23,7 @@ const DEBIAN =
 export function programNamesFor(machine: Machine): string[] {
   const userland = machine.userland()
   if (userland === 'host') return [...new Set([...APPLETS, ...HOST, 'lscpu', 'ss', 'column'])].sort()
-  const own = imageTools(machine.service()?.plan?.kind)
+  const own = machine.isSupervisor() ? ['node'] : imageTools(machine.service()?.plan?.kind)
   const base =
     userland === 'alpine'
       ? [...APPLETS, 'reboot', 'poweroff', 'shutdown']

@@ -1,7 +1,7 @@
 import { draw } from '../../base/random.ts'
 import { tunnelAddress as addressInTunnel } from '../../definition/identity.ts'
 import { containerAddress, hardwareAddress } from '../addresses.ts'
-import type { Machine } from '../machine.ts'
+import { SUPERVISOR_PID, type Machine } from '../machine.ts'
 
 export interface Interface {
   index: number
@@ -163,8 +163,8 @@ export function listenersOf(
   }
   const web = machine.services().find((it) => it.plan?.kind === 'dashboard')
   return [
-    listener(22222, '0.0.0.0', 'sshd', 690),
-    ...(machine.isSupervisorRunning() ? [listener(48484, '0.0.0.0', 'node', 1204)] : []),
+    listener(22222, '0.0.0.0', 'init', 1),
+    ...(machine.isSupervisorRunning() ? [listener(48484, '0.0.0.0', 'node', SUPERVISOR_PID)] : []),
     listener(53, '127.0.0.2', 'dnsmasq', 664),
     listener(53, '10.114.102.1', 'dnsmasq', 664),
     ...(machine.device().osVariant === 'dev' ? [listener(2375, '0.0.0.0', 'balenad', 801)] : []),

@@ -1,4 +1,5 @@
 import { valueIn } from '../../base/records.ts'
+import { uuidText } from '../files/kernel-tree.ts'
 import type { Steps } from '../kernel/kernel.ts'
 import type { Machine } from '../machine.ts'
 import { table } from '../options.ts'
@@ -10,7 +11,7 @@ const STATES: Readonly<Record<string, readonly [type: string, state: string]>> =
   lo: ['loopback', 'connected (externally)'],
   'resin-vpn': ['tun', 'unmanaged'],
   balena0: ['bridge', 'unmanaged'],
-  supervisor0: ['bridge', 'unmanaged'],
+  supervisor0: ['bridge', 'connected (externally)'],
   'resin-dns': ['bridge', 'unmanaged'],
 }
 
@@ -19,6 +20,8 @@ const stateOf = (name: string): readonly [type: string, state: string] =>
 
 const PROFILES = '/etc/NetworkManager/system-connections/'
 const WIRED = 'Wired connection 1'
+/** Devices that others set up, for which NetworkManager makes a connection of the same name. */
+const EXTERNAL: readonly string[] = ['lo', 'supervisor0']
 /** Exists while a user has switched the radio off. */
 const WIFI_OFF = '/run/NetworkManager/wifi-off'
 /** Exit codes of nmcli. */
@@ -168,6 +171,9 @@ function detailed(
   return 0
 }
 
+/** The connection of a device: its own profile, or one that NetworkManager made for what others set up. */
+const connectionOf = (name: string): string => (name === 'eth0' ? WIRED : EXTERNAL.includes(name) ? name : '')
+
 const is = (word: string, text: string): boolean => text !== '' && word.startsWith(text)
 
 function overview(process: Process): number {
@@ -197,7 +203,7 @@ function device(process: Process, request: Given): number {
         ['DEVICE', 'TYPE', 'STATE', 'CONNECTION'],
         ...all.map((it) => {
           const [type, state] = stateOf(it.name)
-          return [it.name, type, state, it.name === 'eth0' ? WIRED : it.name === 'lo' ? 'lo' : '--']
+          return [it.name, type, state, connectionOf(it.name) || '--']
         }),
       ],
       request,
@@ -229,7 +235,7 @@ function device(process: Process, request: Given): number {
         ['GENERAL.HWADDR', (it.mac ?? '').toUpperCase()],
         ['GENERAL.MTU', String(it.mtu)],
         ['GENERAL.STATE', `${number} (${state})`],
-        ['GENERAL.CONNECTION', it.name === 'eth0' ? WIRED : it.name === 'lo' ? 'lo' : ''],
+        ['GENERAL.CONNECTION', connectionOf(it.name)],
         ['GENERAL.CON-PATH', it.name === 'eth0' ? '/org/freedesktop/NetworkManager/ActiveConnection/2' : ''],
         ...(type === 'ethernet' ? [['WIRED-PROPERTIES.CARRIER', 'on'] as [string, string]] : []),
       ]
@@ -340,21 +346,28 @@ function connection(process: Process, request: Given): number {
   if (verb === '' || is('show', verb)) {
     const [wanted] = words.filter((it) => it !== '--active')
     const isActive = words.includes('--active')
+    const profiles = profilesOf(machine)
+    const rowOf = (it: Profile) => [
+      nameOf(it),
+      it.get('connection.uuid') ?? '',
+      it.get('connection.type') ?? '',
+    ]
+    const autoconnect = (it: Profile) => it.get('connection.autoconnect') ?? 'yes'
     if (wanted === undefined)
       return listed(
         process,
         [
           ['NAME', 'UUID', 'TYPE', 'DEVICE', 'AUTOCONNECT', 'STATE'],
-          ...profilesOf(machine)
-            .filter((_, i) => !isActive || i === 0)
-            .map((it, i) => [
-              nameOf(it),
-              it.get('connection.uuid') ?? '',
-              it.get('connection.type') ?? '',
-              i === 0 ? 'eth0' : '--',
-              it.get('connection.autoconnect') ?? 'yes',
-              i === 0 ? 'activated' : '--',
-            ]),
+          ...profiles.slice(0, 1).map((it) => [...rowOf(it), 'eth0', autoconnect(it), 'activated']),
+          ...EXTERNAL.map((name, i) => [
+            name,
+            uuidText(machine.token(4950 + i)),
+            stateOf(name)[0],
+            name,
+            'no',
+            'activated',
+          ]),
+          ...(isActive ? [] : profiles.slice(1).map((it) => [...rowOf(it), '--', autoconnect(it), '--'])),
         ],
         request.fields === null ? { ...request, fields: ['NAME', 'UUID', 'TYPE', 'DEVICE'] } : request,
       )

@@ -6,7 +6,7 @@ import { cloudHost } from '../../definition/identity.ts'
 import type { SupervisorAnswer } from '../../supervisor/supervisor-api.ts'
 import { Signalled, SIGINT, type Steps } from '../kernel/kernel.ts'
 import { readAll } from '../kernel/streams.ts'
-import type { Machine } from '../machine.ts'
+import { SUPERVISOR_PID, type Machine } from '../machine.ts'
 import { fixedRow, options, table, type Options } from '../options.ts'
 import type { Process, Program } from '../process.ts'
 import {
@@ -294,7 +294,7 @@ function netstat(process: Process): number | Steps<number> {
       `${local}:51044`,
       `${resolveName(machine, cloudHost('api')) ?? ''}:443`,
       'ESTABLISHED',
-      '1204/node',
+      `${SUPERVISOR_PID}/node`,
     ])
     rows.push([
       'tcp',
@@ -539,8 +539,14 @@ function fetched(process: Process, url: Url, { method, headers, body }: Sent): F
       code: 28,
       problem: `Failed to connect to ${url.host} port ${url.port} after 134412 ms: Couldn't connect to server`,
     }
-  if (url.host === cloudHost('api') && url.path === '/ping')
+  if (url.host.startsWith('api.') && url.path === '/ping')
     return { status: 200, type: 'text/plain; charset=utf-8', body: 'OK' }
+  if (/^registry2?\./.test(url.host) && url.path.startsWith('/v2/'))
+    return {
+      status: 401,
+      type: 'application/json; charset=utf-8',
+      body: '{"errors":[{"code":"UNAUTHORIZED","message":"authentication required","detail":null}]}\n',
+    }
   if (url.host === cloudHost('api'))
     return { status: 401, type: 'text/plain; charset=utf-8', body: 'Unauthorized' }
   return {
@@ -548,6 +554,31 @@ function fetched(process: Process, url: Url, { method, headers, body }: Sent): F
     type: 'text/html; charset=UTF-8',
     body: `<!doctype html><title>${url.host}</title>\n`,
   }
+}
+
+/** What curl says of the encryption. */
+function handshake(machine: Machine, host: string): string {
+  const year = Number(formatDate('%Y', machine.now()))
+  return [
+    '* ALPN: curl offers http/1.1',
+    '* TLSv1.3 (OUT), TLS handshake, Client hello (1):',
+    '*  CAfile: /etc/ssl/certs/ca-certificates.crt',
+    '*  CApath: none',
+    '* TLSv1.3 (IN), TLS handshake, Server hello (2):',
+    '* TLSv1.3 (IN), TLS handshake, Certificate (11):',
+    '* TLSv1.3 (IN), TLS handshake, Finished (20):',
+    '* TLSv1.3 (OUT), TLS handshake, Finished (20):',
+    '* SSL connection using TLSv1.3 / TLS_AES_256_GCM_SHA384',
+    '* ALPN: server accepted http/1.1',
+    '* Server certificate:',
+    `*  subject: CN=${host.split('.').slice(-2).join('.')}`,
+    `*  start date: Mar  1 00:00:00 ${year} GMT`,
+    `*  expire date: Mar 31 23:59:59 ${year + 1} GMT`,
+    `*  subjectAltName: host "${host}" matched cert's "*.${host.split('.').slice(-2).join('.')}"`,
+    '*  SSL certificate verify ok.',
+    '* using HTTP/1.x',
+    '',
+  ].join('\n')
 }
 
 function webAnswer(machine: Machine, name: string, path: string): SupervisorAnswer {
@@ -651,7 +682,7 @@ function* curl(process: Process): Steps<number> {
   if (found.has('v')) {
     const address = resolveName(process.machine, url.host) ?? ''
     process.err(
-      `*   Trying ${address}:${url.port}...\n* Connected to ${url.host} (${address}) port ${url.port}\n> ${sent.method} ${url.path} HTTP/1.1\n> Host: ${url.host}\n> User-Agent: curl/8.7.1\n> Accept: */*\n> \n${headText(process.machine, answer).replace(/\r/g, '').replace(/^/gm, '< ').replace(/< $/, '')}`,
+      `*   Trying ${address}:${url.port}...\n* Connected to ${url.host} (${address}) port ${url.port}\n${url.port === 443 ? handshake(process.machine, url.host) : ''}> ${sent.method} ${url.path} HTTP/1.1\n> Host: ${url.host}\n> User-Agent: curl/8.7.1\n> Accept: */*\n> \n${headText(process.machine, answer).replace(/\r/g, '').replace(/^/gm, '< ').replace(/< $/, '')}`,
     )
   }
   const isBad = answer.status >= 400

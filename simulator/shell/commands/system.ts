@@ -1,15 +1,11 @@
 import { civil, formatDate, isoDate, longDate, timeOfDay, two } from '../../base/calendar.ts'
-import { valueIn } from '../../base/records.ts'
-import { mountText, uuidText } from '../files/kernel-tree.ts'
 import type { Steps } from '../kernel/kernel.ts'
-import type { Machine, Process as MachineProcess } from '../machine.ts'
-import { fixedRow, options, human, table, type Options } from '../options.ts'
-import { blockDevicesOf, partitionsOf } from '../partitions.ts'
+import type { Machine } from '../machine.ts'
+import { fixedRow, human, options, type Options } from '../options.ts'
 import { runProgram, type Process, type Program } from '../process.ts'
 import { userNamed } from '../users.ts'
 import { parseDate } from './files.ts'
-import { listenersOf } from './network-facts.ts'
-import { interactiveScreen } from './screen.ts'
+import { signalNumber } from './processes.ts'
 
 const MIB = 1_048_576
 
@@ -49,6 +45,17 @@ const ISO_FORMATS: Readonly<Record<string, string>> = {
   ns: '%FT%T,%N+00:00',
 }
 
+/** MMDDhhmm[[CC]YY][.ss], as `date` takes it without an option. */
+function compactDate(text: string, now: number): number | null {
+  const match = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d(?:\d\d)?)?(?:\.(\d\d))?$/.exec(text)
+  if (!match) return null
+  const [, month, day, hour, minute, year = String(civil(now).year), second = '00'] = match
+  return parseDate(
+    `${year.length === 2 ? `20${year}` : year}-${month ?? ''}-${day ?? ''} ${hour ?? ''}:${minute ?? ''}:${second}`,
+    now,
+  )
+}
+
 const date: Program = (process) => {
   const args = process.args.map((it) => it.replace(/^(-u?I)(?=.)|^--iso-8601$/, '--iso-8601='))
   const found = options(process.with(args), 'uRId:s:r:D:', {
@@ -78,10 +85,18 @@ const date: Program = (process) => {
     at = node.at
   }
   const format = found.rest.find((it) => it.startsWith('+'))
-  if (found.has('s') || found.rest.some((it) => !it.startsWith('+')))
-    return /^[\d@]/.test(process.args.at(-1) ?? '')
-      ? process.fail("can't set date: Operation not permitted")
-      : process.fail(`invalid date '${process.args.at(-1) ?? ''}'`)
+  const given = found.value('s') ?? found.rest.find((it) => !it.startsWith('+'))
+  if (given !== undefined) {
+    const parsed = found.has('s') ? parseDate(given, at) : compactDate(given, at)
+    if (parsed === null) return process.fail(`invalid date '${given}'`)
+    if (!machine.isHost()) {
+      process.fail('cannot set date: Operation not permitted')
+      process.out(`${longDate(parsed)}\n`)
+      return 1
+    }
+    machine.setClock(parsed)
+    at = parsed
+  }
   if (found.has('R')) process.out(`${formatDate('%a, %d %b %Y %T', at)} +0000\n`)
   else if (found.has('I') || found.has('iso')) {
     const wanted = found.value('iso') ?? ''
@@ -106,41 +121,6 @@ const groups: Program = (process) => {
   const { name, gid } = process.machine.user
   process.out(`${gid === 0 ? 'root' : (name ?? gid)}\n`)
   return 0
-}
-
-/** The files that processes hold open: what they run, and the sockets that they listen on are left to netstat. */
-const lsof: Program = (process) => {
-  for (const { pid, command } of processesOf(process)) {
-    const path = command.split(' ')[0] ?? ''
-    if (!path.startsWith('/')) continue
-    for (const file of ['/dev/null', 'pipe:[18211]', 'pipe:[18212]'])
-      process.out(`${pid}\t${path}\t${file}\n`)
-  }
-  return 0
-}
-
-/** The processes that use a port, such as 48484/tcp, or run a file. */
-const fuser: Program = (process) => {
-  const found = options(process, 'mk46s', {})
-  if (!found) return 1
-  if (found.rest.length === 0) {
-    process.err(
-      'BusyBox v1.36.1 () multi-call binary.\n\nUsage: fuser [-msk46] [-SIGNAL] FILE or PORT/PROTO\n',
-    )
-    return 1
-  }
-  const pids = found.rest.flatMap((text) => {
-    const [, port, protocol] = /^(\d+)\/(tcp|udp)$/.exec(text) ?? []
-    return port === undefined
-      ? processesOf(process)
-          .filter(({ command }) => command.split(' ')[0] === process.resolve(text))
-          .map(({ pid }) => pid)
-      : listenersOf(process.machine)
-          .filter((it) => it.port === Number(port) && it.protocol === protocol)
-          .map(({ pid }) => pid)
-  })
-  if (pids.length > 0 && !found.has('s')) process.out(`${pids.join(' ')}\n`)
-  return pids.length > 0 ? 0 : 1
 }
 
 const whoami: Program = (process) => {
@@ -226,384 +206,6 @@ function showMemory(process: Process, found: Options): void {
   process.out(line('Swap:', [0, 0, 0].map(show)))
 }
 
-/** The processes of the machine, and what runs in the background of this terminal. */
-function processesOf(process: Process): MachineProcess[] {
-  const now = process.machine.now()
-  const shell = process.machine.isHost() ? 30217 : 214
-  const own = process.kernel
-    .tasks()
-    .filter((it) => it.code === null && it.isDetached)
-    .map((it): MachineProcess => ({
-      pid: it.pid,
-      parent: shell,
-      user: 'root',
-      cpu: 0,
-      memory: 1,
-      startedAt: it.startedAt,
-      command: it.command,
-    }))
-    .filter((it) => it.startedAt <= now)
-  return [...process.machine.processes(), ...own]
-}
-
-const ps: Program = (process) => {
-  const { machine, args } = process
-  const all = args.join(' ')
-  const { memoryTotal } = machine.metrics()
-  const clock = (it: MachineProcess) => {
-    const seconds = Math.floor((it.cpu * (machine.now() - it.startedAt)) / 100_000)
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-  }
-  const fit = (line: string) =>
-    process.streams.out.isTerminal && !/w/.test(all) ? line.slice(0, Math.max(40, process.cols)) : line
-  const chosen =
-    /-o\s*(\S+)/.exec(all)?.[1] ?? (args.includes('-o') ? (args[args.indexOf('-o') + 1] ?? '') : undefined)
-  const list = processesOf(process)
-  if (chosen !== undefined) {
-    const columns: Record<string, (it: MachineProcess) => string> = {
-      pid: (it) => String(it.pid),
-      ppid: (it) => String(it.parent),
-      user: (it) => it.user,
-      comm: (it) => (it.command.split(' ')[0] ?? '').replace(/^.*\//, ''),
-      args: (it) => it.command,
-      cmd: (it) => it.command,
-      rss: (it) => `${Math.round(it.memory * 1024)}`,
-      vsz: (it) => `${Math.round(it.memory * 2600)}`,
-      time: clock,
-      etime: (it) => timeOfDay(machine.now() - it.startedAt),
-      stat: () => 'S',
-      pcpu: (it) => it.cpu.toFixed(1),
-      pmem: (it) => ((it.memory * 100) / memoryTotal).toFixed(1),
-    }
-    const names = chosen.split(',').map((it) => it.replace(/=.*$/, '').replace('%', 'p'))
-    const bad = names.find((it) => valueIn(columns, it) === undefined)
-    if (bad !== undefined)
-      return process.fail(`bad -o argument '${bad}', supported arguments: ${Object.keys(columns).join(',')}`)
-    const titles: Record<string, string> = { comm: 'COMMAND', args: 'COMMAND', etime: 'ELAPSED' }
-    process.out(
-      table([
-        names.map((it) => valueIn(titles, it) ?? it.toUpperCase()),
-        ...list.map((it) => names.map((name) => columns[name]?.(it) ?? '')),
-      ]).replace(/[^\n]+/g, fit),
-    )
-    return 0
-  }
-  const wide = args.some((it) => /^-?(aux|auxww?|axu)$/.test(it))
-  const full = args.some((it) => /^-?(ef|eF)$/.test(it))
-  const rows = wide
-    ? table(
-        [
-          ['USER', 'PID', '%CPU', '%MEM', 'VSZ', 'RSS', 'TTY', 'STAT', 'START', 'TIME', 'COMMAND'],
-          ...list.map((it) => [
-            it.user,
-            String(it.pid),
-            it.cpu.toFixed(1),
-            ((it.memory * 100) / memoryTotal).toFixed(1),
-            String(Math.round(it.memory * 2600)),
-            String(Math.round(it.memory * 1024)),
-            it.pid > 30_000 || it.command === 'sh' ? 'pts/0' : '?',
-            it.command.startsWith('[') ? 'I' : 'S',
-            timeOfDay(it.startedAt).slice(0, 5),
-            clock(it),
-            it.command,
-          ]),
-        ],
-        [1, 2, 3, 4, 5],
-        ' ',
-      )
-    : full
-      ? table(
-          [
-            ['UID', 'PID', 'PPID', 'C', 'STIME', 'TTY', 'TIME', 'CMD'],
-            ...list.map((it) => [
-              it.user,
-              String(it.pid),
-              String(it.parent),
-              '0',
-              timeOfDay(it.startedAt).slice(0, 5),
-              it.pid > 30_000 ? 'pts/0' : '?',
-              `00:${clock(it).padStart(5, '0')}`,
-              it.command,
-            ]),
-          ],
-          [1, 2],
-          ' ',
-        )
-      : process.isBusybox
-        ? `PID   USER     TIME  COMMAND\n${list
-            .map((it) => `${fixedRow([5, -8, 5, 0], [String(it.pid), it.user, clock(it), it.command])}\n`)
-            .join('')}`
-        : `    PID TTY          TIME CMD\n${(args.some((it) => /^-?(?:A|e|ax|x|-everyone)$/.test(it))
-            ? list
-            : ownProcesses(list)
-          )
-            .map(
-              (it) =>
-                `${fixedRow([7, -8, 8, 0], [String(it.pid), it.pid === 1 ? '?' : 'pts/0', `00:${clock(it).padStart(5, '0')}`, programOf(it)])}\n`,
-            )
-            .join('')}`
-  process.out(rows.replace(/[^\n]+/g, fit))
-  return 0
-}
-
-const programOf = (it: MachineProcess) => (it.command.split(' ')[0] ?? '').replace(/^.*\//, '')
-
-/** The processes of this terminal, with `ps` itself. */
-function ownProcesses(list: readonly MachineProcess[]): MachineProcess[] {
-  const own = list.filter((it) => it.pid > 1 && (it.pid > 200 || it.command === 'sh'))
-  const last = own.at(-1)
-  return last ? [...own, { ...last, pid: last.pid + 7, cpu: 0, command: 'ps' }] : own
-}
-
-function topScreen(process: Process): string {
-  const { machine } = process
-  const { memoryTotal, memoryUsage, cpuUsage } = machine.metrics()
-  const { cores } = machine.device().hardware
-  const rest = memoryTotal - memoryUsage
-  const processes = processesOf(process).sort((a, b) => b.cpu - a.cpu)
-  const columns = [5, 5, -8, -4, 6, 4, 4, 0]
-  const percent = (value: number) => `${Math.round(value)}%`
-  const virtualSize = (mib: number) => (mib < 9.5 ? String(Math.round(mib * 1024)) : `${Math.round(mib)}m`)
-  const rows = processes.map((it) => {
-    // The address space of a program is larger than what it holds in memory; threads of the kernel have none.
-    const mib = it.command.startsWith('[') ? 0 : it.memory * 2.6
-    const cells = [
-      String(it.pid),
-      String(it.parent),
-      it.user,
-      it.command.startsWith('[') ? 'IW' : 'S',
-      virtualSize(mib),
-    ]
-    return fixedRow(columns, [
-      ...cells,
-      percent((mib * 100) / memoryTotal),
-      percent(it.cpu / cores),
-      it.command,
-    ])
-  })
-  // As `free` and /proc/meminfo have it: what is cached is in use.
-  const cache = Math.floor(rest * 0.55)
-  const free = rest - cache
-  const cpu = (value: number) => `${String(Math.round(value)).padStart(3)}%`
-  const lines = [
-    `Mem: ${(memoryTotal - free) * 1024}K used, ${free * 1024}K free, ${Math.min(9, rest) * 1024}K shrd, ${Math.floor(cache * 102.4)}K buff, ${Math.floor(cache * 921.6)}K cached`,
-    `CPU: ${cpu(cpuUsage * 0.7)} usr ${cpu(cpuUsage * 0.3)} sys ${cpu(0)} nic ${cpu(100 - cpuUsage)} idle ${cpu(0)} io ${cpu(0)} irq ${cpu(0)} sirq`,
-    `Load average: ${machine.load().join(' ')} 1/${120 + processes.length} ${30_231 + processes.length}`,
-    fixedRow(columns, ['PID', 'PPID', 'USER', 'STAT', 'VSZ', '%VSZ', '%CPU', 'COMMAND']),
-    ...rows,
-  ]
-  return lines.map((it) => it.slice(0, Math.max(40, process.cols))).join('\n')
-}
-
-const TOP_INTERVAL_MS = 3000
-
-function* top(process: Process): Steps<number> {
-  const found = options(process, 'bn:d:HmiocSus1')
-  if (!found) return 1
-  const interval = Math.max(100, Number(found.value('d') ?? TOP_INTERVAL_MS / 1000) * 1000)
-  const times = found.has('n') ? Number(found.value('n')) : found.has('b') ? Infinity : Infinity
-  if (found.has('b') || !process.streams.out.isTerminal) {
-    for (let i = 0; i < times; i++) {
-      if (i > 0) yield* process.sleep(interval)
-      yield* process.print(`${i > 0 ? '\n' : ''}${topScreen(process)}\n`)
-    }
-    return 0
-  }
-  return yield* interactiveScreen(
-    process,
-    interval,
-    () => {
-      const lines = topScreen(process)
-        .split('\n')
-        .slice(0, Math.max(4, process.rows - 1))
-      return `\x1b[H\x1b[2J${lines.join('\n')}\n`
-    },
-    times,
-  )
-}
-
-const mount: Program = (process) => {
-  const found = options(process, 'at:o:rwlv')
-  if (!found) return 1
-  const [target] = found.rest
-  if (found.rest.length === 1 && found.has('o') && (found.value('o') ?? '').split(',').includes('remount')) {
-    const known = mountText(process.machine)
-      .split('\n')
-      .some((line) => line.split(' ')[1] === process.resolve(target ?? ''))
-    return known
-      ? process.fail(`can't remount ${target ?? ''}: Operation not permitted`)
-      : process.fail(`can't find ${target ?? ''} in /proc/mounts`)
-  }
-  if (found.rest.length > 0)
-    return process.fail(
-      `mounting ${found.rest[0] ?? ''} on ${found.rest[1] ?? ''} failed: Operation not permitted`,
-    )
-  const type = found.value('t')
-  for (const line of mountText(process.machine).trimEnd().split('\n')) {
-    const [device = '', on = '', kind = '', mode = ''] = line.split(' ')
-    if (type === undefined || kind === type) process.out(`${device} on ${on} type ${kind} (${mode})\n`)
-  }
-  return 0
-}
-
-const isMounted = (process: Process): boolean => {
-  const target = process.args.at(-1) ?? ''
-  return mountText(process.machine)
-    .split('\n')
-    .some((line) => line.split(' ').slice(0, 2).includes(process.resolve(target)))
-}
-
-const umount: Program = (process) =>
-  process.fail(
-    `can't unmount ${process.args.at(-1) ?? ''}: ${isMounted(process) ? 'Device or resource busy' : 'No such file or directory'}`,
-  )
-
-function sizeText(mib: number): string {
-  if (mib < 0.01) return '1K'
-  return mib >= 1024 ? `${(mib / 1024).toFixed(1).replace(/\.0$/, '')}G` : `${Math.round(mib)}M`
-}
-
-/** The columns of lsblk by name. */
-const BLOCK_COLUMNS =
-  'NAME KNAME PATH MAJ:MIN RM SIZE RO TYPE MOUNTPOINT MOUNTPOINTS FSTYPE LABEL UUID PARTUUID PARTLABEL PKNAME MODEL'.split(
-    ' ',
-  )
-
-const lsblk: Program = (process) => {
-  const found = options(process, 'abdfilmno:prJPs', {
-    all: 'a',
-    bytes: 'b',
-    nodeps: 'd',
-    fs: 'f',
-    json: 'J',
-    list: 'l',
-    noheadings: 'n',
-    output: 'o:',
-    paths: 'p',
-    pairs: 'P',
-    raw: 'r',
-  })
-  if (!found) return 1
-  const { machine } = process
-  const { disk, parts } = partitionsOf(machine)
-  const columns = found.value('o')?.toUpperCase().split(',')
-  const names =
-    columns ??
-    (found.has('f') ? 'NAME,FSTYPE,LABEL,UUID,MOUNTPOINT' : 'NAME,MAJ:MIN,RM,SIZE,RO,TYPE,MOUNTPOINTS').split(
-      ',',
-    )
-  const unknown = names.find((it) => !BLOCK_COLUMNS.includes(it))
-  if (unknown !== undefined) return process.fail(`unknown column: ${unknown}`)
-  const wanted = found.rest.map((it) => it.replace(/^\/dev\//, ''))
-  const devices = blockDevicesOf(machine)
-  const missing = wanted.find((it) => !devices.some(({ name }) => name === it))
-  if (missing !== undefined) {
-    process.err(`lsblk: ${missing}: not a block device\n`)
-    return 32
-  }
-  const isFlat = ['l', 'r', 'J', 'P'].some((it) => found.has(it))
-  const rows = devices.map(({ name, mib, number }, i): Record<string, string> => {
-    const part = parts[i - 1]
-    const branch = part === undefined || isFlat || wanted.length > 0 ? '' : i === parts.length ? '`-' : '|-'
-    const shown = found.has('p') ? `/dev/${name}` : name
-    return {
-      NAME: `${branch}${shown}`,
-      KNAME: shown,
-      PATH: `/dev/${name}`,
-      'MAJ:MIN': number,
-      RM: '0',
-      SIZE: found.has('b') ? String(Math.round(mib * MIB)) : sizeText(mib),
-      RO: '0',
-      TYPE: part ? 'part' : 'disk',
-      MOUNTPOINT: part?.on ?? '',
-      MOUNTPOINTS: part?.on ?? '',
-      FSTYPE: part?.type ?? '',
-      LABEL: part?.label ?? '',
-      UUID: part && part.type !== '' ? uuidText(machine.token(4910 + i - 1)) : '',
-      PARTUUID: part ? `a8d65b0f-0${i}` : '',
-      PARTLABEL: '',
-      PKNAME: part ? disk : '',
-      MODEL: part ? '' : disk.startsWith('mmc') ? '' : 'INTEL SSD',
-    }
-  })
-  const chosen = rows.filter(
-    (_, i) =>
-      (!found.has('d') || i === 0 || wanted.length > 0) &&
-      (wanted.length === 0 ||
-        wanted.includes(devices[i]?.name ?? '') ||
-        (wanted.includes(disk) && !found.has('d'))),
-  )
-  if (found.has('J')) {
-    const json = (row: Record<string, string>) =>
-      Object.fromEntries(
-        names.map((it) => {
-          const value = row[it] ?? ''
-          return [
-            it.toLowerCase(),
-            it === 'MOUNTPOINTS'
-              ? [value === '' ? null : value]
-              : it === 'RM' || it === 'RO'
-                ? value === '1'
-                : it === 'SIZE' && found.has('b')
-                  ? Number(value)
-                  : value === ''
-                    ? null
-                    : value,
-          ]
-        }),
-      )
-    const [first, ...rest] = chosen
-    const tree =
-      first === undefined
-        ? []
-        : first['TYPE'] === 'disk' && rest.length > 0
-          ? [{ ...json(first), children: rest.map(json) }]
-          : chosen.map(json)
-    process.out(`${JSON.stringify({ blockdevices: tree }, null, 3)}\n`)
-    return 0
-  }
-  if (found.has('P')) {
-    for (const row of chosen) process.out(`${names.map((it) => `${it}="${row[it] ?? ''}"`).join(' ')}\n`)
-    return 0
-  }
-  const cells = chosen.map((row) => names.map((it) => row[it] ?? ''))
-  const all = found.has('n') ? cells : [names, ...cells]
-  if (found.has('r')) process.out(all.map((row) => `${row.join(' ')}\n`).join(''))
-  else
-    process.out(
-      table(
-        all,
-        names.flatMap((it, i) => (it === 'SIZE' ? [i] : [])),
-        ' ',
-      ),
-    )
-  return 0
-}
-
-const blkid: Program = (process) => {
-  const { parts } = partitionsOf(process.machine)
-  for (const [i, it] of parts.entries()) {
-    if (it.type !== '')
-      process.out(
-        `/dev/${it.name}: LABEL="${it.label}" UUID="${uuidText(process.machine.token(4910 + i))}" TYPE="${it.type}" PARTUUID="a8d65b0f-0${i + 1}"\n`,
-      )
-  }
-  return 0
-}
-
-const fdisk: Program = (process) => {
-  const { disk, mib, parts } = partitionsOf(process.machine)
-  if (!process.args.includes('-l')) return process.fail('only -l works on a disk in use')
-  process.out(
-    `Disk /dev/${disk}: ${Math.round(mib / 1024)} GB, ${mib * MIB} bytes, ${mib * 2048} sectors\nUnits: sectors of 1 * 512 = 512 bytes\n\nDevice        Size Type\n`,
-  )
-  for (const it of parts)
-    process.out(
-      `/dev/${it.name.padEnd(12)} ${sizeText(it.mib).padStart(6)} ${it.type === 'vfat' ? 'W95 FAT32 (LBA)' : it.type === '' ? 'Extended' : 'Linux'}\n`,
-    )
-  return 0
-}
-
 const KERNEL_LEVELS = ['emerg', 'alert', 'crit', 'err', 'warn', 'notice', 'info', 'debug']
 
 function* dmesg(process: Process): Steps<number> {
@@ -651,143 +253,6 @@ const goDown =
     })
     return result.ok ? 0 : process.fail(result.message)
   }
-
-const SIGNAL_NAMES = [
-  'HUP',
-  'INT',
-  'QUIT',
-  'ILL',
-  'TRAP',
-  'ABRT',
-  'BUS',
-  'FPE',
-  'KILL',
-  'USR1',
-  'SEGV',
-  'USR2',
-  'PIPE',
-  'ALRM',
-  'TERM',
-  'STKFLT',
-  'CHLD',
-  'CONT',
-  'STOP',
-  'TSTP',
-]
-
-/** The number of a signal; null when there is none. */
-function signalNumber(text: string): number | null {
-  if (/^\d+$/.test(text)) return Number(text)
-  const position = SIGNAL_NAMES.indexOf(text.toUpperCase().replace(/^SIG/, ''))
-  return position < 0 ? null : position + 1
-}
-
-/** Ends a process; returns what went wrong. The main process of a container takes the container with it. */
-function endProcess(process: Process, pid: number, signal: number): string | undefined {
-  const { machine, kernel } = process
-  const task = kernel.tasks().find((it) => it.pid === pid)
-  if (task) {
-    if (signal !== 0) kernel.signal(task, signal)
-    return undefined
-  }
-  const found = machine.processes().find((it) => it.pid === pid)
-  if (!found) return 'No such process'
-  if (signal === 0 || signal === 18 || signal === 17) return undefined
-  const service = machine.isHost()
-    ? machine.services().find((it) => it.pid === pid)
-    : pid === 1
-      ? machine.service()
-      : undefined
-  if (service) {
-    machine.world.command(machine.index, { kind: 'restart-service', serviceName: service.name, force: true })
-    return undefined
-  }
-  if (machine.isHost() && found.command.endsWith('/app/dist/app.js')) return undefined
-  return 'Operation not permitted'
-}
-
-const kill: Program = (process) => {
-  const args = [...process.args]
-  if (args[0] === '-l') {
-    process.out(`${SIGNAL_NAMES.map((name, i) => `${String(i + 1).padStart(2)}) ${name}`).join('\n')}\n`)
-    return 0
-  }
-  let signal: number | null = 15
-  if (args[0] === '-s') {
-    args.shift()
-    signal = signalNumber(args.shift() ?? '')
-  } else if (/^-./.test(args[0] ?? '') && args[0] !== '--') {
-    const text = (args.shift() ?? '').slice(1)
-    signal = signalNumber(text)
-    if (signal === null) return process.fail(`bad signal '${text}'`)
-  }
-  if (signal === null) return process.fail('bad signal')
-  if (args.length === 0) return process.fail('you need to specify whom to kill')
-  let code = 0
-  for (const text of args) {
-    if (!/^\d+$/.test(text)) {
-      code = process.fail(`invalid number '${text}'`)
-      continue
-    }
-    const problem = endProcess(process, Number(text), signal)
-    if (problem !== undefined) code = process.fail(`can't kill pid ${text}: ${problem}`)
-  }
-  return code
-}
-
-function matching(process: Process, pattern: string, full: boolean, exact: boolean): MachineProcess[] {
-  const test = new RegExp(pattern)
-  return processesOf(process).filter((it) => {
-    const program = (it.command.split(' ')[0] ?? '').replace(/^.*\//, '')
-    const text = full ? it.command : program
-    return exact ? text === pattern : test.test(text)
-  })
-}
-
-const pgrep: Program = (process) => {
-  const found = options(process, 'flaxonvP:u:')
-  if (!found) return 1
-  const list = matching(process, found.rest[0] ?? '', found.has('f'), found.has('x'))
-  for (const it of list)
-    process.out(
-      `${it.pid}${found.has('l') || found.has('a') ? ` ${found.has('a') ? it.command : (it.command.split(' ')[0] ?? '').replace(/^.*\//, '')}` : ''}\n`,
-    )
-  return list.length > 0 ? 0 : 1
-}
-
-const pkill: Program = (process) => {
-  const args = [...process.args]
-  const first = /^-[A-Z0-9]/.test(args[0] ?? '') ? signalNumber((args.shift() ?? '').slice(1)) : 15
-  const rest = process.with(args)
-  const found = options(rest, 'fxonu:')
-  if (!found || first === null) return 1
-  const list =
-    process.name === 'killall'
-      ? found.rest.flatMap((it) => matching(process, it, false, true))
-      : matching(process, found.rest[0] ?? '', found.has('f'), found.has('x'))
-  if (list.length === 0 && process.name === 'killall')
-    return process.fail(`${found.rest[0] ?? ''}: no process killed`)
-  let code = list.length > 0 ? 0 : 1
-  for (const it of list) {
-    const problem = endProcess(process, it.pid, first)
-    if (problem !== undefined) code = process.fail(`can't kill pid ${it.pid}: ${problem}`)
-  }
-  return code
-}
-
-const pidof: Program = (process) => {
-  const list = process.args
-    .filter((it) => !it.startsWith('-'))
-    .flatMap((it) => matching(process, it, false, true))
-  if (list.length > 0)
-    process.out(
-      `${list
-        .map((it) => it.pid)
-        .reverse()
-        .join(' ')}\n`,
-    )
-  return list.length > 0 ? 0 : 1
-}
 
 const nproc: Program = (process) => {
   process.out(`${process.machine.device().hardware.cores}\n`)
@@ -949,31 +414,19 @@ const clear: Program = (process) => {
 
 export const systemPrograms: Record<string, Program> = {
   arch,
-  blkid,
   cal,
   clear,
   date,
   dmesg,
-  fdisk,
   free,
-  fuser,
   groups,
   halt: goDown('shutdown'),
   hostname,
   hwclock,
   id,
-  kill,
-  killall: pkill,
-  lsblk,
-  lsof,
-  mount,
   nohup,
   nproc,
-  pgrep,
-  pidof,
-  pkill,
   poweroff: goDown('shutdown'),
-  ps,
   reboot: goDown('reboot'),
   reset: clear,
   shutdown: goDown('shutdown'),
@@ -982,9 +435,7 @@ export const systemPrograms: Record<string, Program> = {
   sync,
   sysctl,
   timeout,
-  top,
   tty,
-  umount,
   uname,
   uptime,
   w,

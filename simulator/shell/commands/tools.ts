@@ -8,9 +8,14 @@ import { posixExpression } from '../regular-expressions.ts'
 
 const hash = (make: (text: string) => string): Program =>
   function* (process: Process): Steps<number> {
-    const found = options(process, 'cswbt')
+    const found = options(
+      process,
+      'cswbt',
+      process.isBusybox ? {} : { check: 'c', quiet: 'quiet', status: 's', warn: 'w', binary: 'b', text: 't' },
+    )
     if (!found) return 1
-    if (found.has('c')) return yield* checkSums(process, make, found.rest, found.has('s'))
+    const shows = found.has('s') ? 'nothing' : found.has('quiet') ? 'bad' : 'all'
+    if (found.has('c')) return yield* checkSums(process, make, found.rest, shows)
     let code = 0
     for (const path of found.rest.length === 0 ? ['-'] : found.rest) {
       const input = openInput(process, path)
@@ -27,7 +32,7 @@ function* checkSums(
   process: Process,
   make: (text: string) => string,
   paths: readonly string[],
-  silent: boolean,
+  shows: 'all' | 'bad' | 'nothing',
 ): Steps<number> {
   const { text } = yield* readTexts(process, paths)
   let bad = 0
@@ -36,9 +41,9 @@ function* checkSums(
     const node = process.find(path)
     const isGood = node?.kind === 'file' && make(node.text()) === sum
     if (!isGood) bad++
-    if (!silent) process.out(`${path}: ${isGood ? 'OK' : 'FAILED'}\n`)
+    if (shows === 'all' || (shows === 'bad' && !isGood)) process.out(`${path}: ${isGood ? 'OK' : 'FAILED'}\n`)
   }
-  if (bad > 0 && !silent)
+  if (bad > 0 && shows !== 'nothing')
     process.fail(`WARNING: ${bad} of ${text.trimEnd().split('\n').length} computed checksums did NOT match`)
   return bad > 0 ? 1 : 0
 }

@@ -1,60 +1,72 @@
 import { formatDate, journalStamp, longDate } from '../../base/calendar.ts'
-import { STARTED_UNIT, STOPPED_UNIT } from '../../views/units.ts'
-import { UNIT_TEXTS, unitText } from '../files/programs.ts'
-import type { Steps } from '../kernel/kernel.ts'
+import { KILLED_UNIT, STARTED_UNIT, STOPPED_UNIT } from '../../views/units.ts'
+import { otherUnits, TIMERS, UNIT_TEXTS, unitText } from '../files/unit-files.ts'
 import { globTest } from '../language/pattern.ts'
-import type { Machine } from '../machine.ts'
+import { SUPERVISOR_PID, type Machine, type Process as MachineProcess } from '../machine.ts'
 import { options, table } from '../options.ts'
 import type { Process, Program } from '../process.ts'
-import { SYSTEMD_VERSION } from './system-version.ts'
-import { durationText } from './time-text.ts'
+import { systemdVersion } from './system-version.ts'
+import { spanText } from './time-text.ts'
 
+/** A unit; a service that has effects is known without its suffix. */
 interface Unit {
   name: string
+  id: string
   title: string
-  /** The text that a process of it contains; null for one that has ended. */
-  program: string | null
   state: 'active' | 'failed' | 'inactive'
+  sub: string
+  /** Words of the commands of its processes, the main one first. */
+  programs: readonly string[]
 }
 
-const PROGRAMS: Readonly<Record<string, string | null>> = {
-  balena: 'balenad ',
-  'balena-supervisor': 'dist/app.js',
-  openvpn: 'openvpn ',
-  NetworkManager: 'NetworkManager ',
-  ModemManager: 'ModemManager',
-  chronyd: 'chronyd ',
-  dnsmasq: null,
-  'avahi-daemon': 'avahi-daemon',
-  'systemd-journald': 'systemd-journald',
-  'systemd-udevd': 'systemd-udevd',
-  dbus: 'dbus-daemon',
-  'os-config': null,
-  'config-json': null,
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  balena: ['/usr/bin/balenad ', 'balena/balena-healthcheck', 'containerd --config', 'containerd-shim'],
+  'balena-supervisor': ['/usr/bin/start-', '-supervisor-healthcheck', 'balena start --attach'],
+  openvpn: ['/usr/sbin/openvpn '],
+  NetworkManager: ['/usr/sbin/NetworkManager '],
+  ModemManager: ['/usr/sbin/ModemManager'],
+  chronyd: ['/usr/sbin/chronyd '],
+  dnsmasq: ['/usr/bin/dnsmasq '],
+  'avahi-daemon': ['avahi-daemon:'],
+  'systemd-journald': ['systemd-journald'],
+  'systemd-udevd': ['systemd-udevd'],
+  dbus: ['dbus-daemon'],
 }
+
+const SUFFIX = /\.(?:service|timer|socket|target|mount|automount|path|slice|scope|device|swap)$/
+const GLOB = /[*?[]/
 
 function unitsOf(machine: Machine): Unit[] {
   const supervisor = machine.supervisorUnit()
-  return Object.entries(UNIT_TEXTS).map(([key, { description }]) => {
+  const services = Object.entries(UNIT_TEXTS).map(([key, { description, isOneShot }]): Unit => {
     const name = key === 'balena-supervisor' ? supervisor : key
+    const isRunning = machine.isUnitRunning(name)
     return {
       name,
+      id: `${name}.service`,
       title: description,
-      program: PROGRAMS[key] ?? null,
-      state: machine.isUnitRunning(name) ? 'active' : 'inactive',
+      state: isRunning ? 'active' : 'inactive',
+      sub: !isRunning ? 'dead' : isOneShot ? 'exited' : 'running',
+      programs: PROGRAMS[key] ?? [],
     }
   })
+  const others = otherUnits(supervisor).map(({ id, sub, title }): Unit => {
+    const isActive = sub !== 'dead' && machine.isUnitRunning(id)
+    return {
+      name: id,
+      id,
+      title,
+      state: isActive ? 'active' : 'inactive',
+      sub: isActive ? sub : 'dead',
+      programs: [],
+    }
+  })
+  return [...services, ...others]
 }
-
-const ONE_SHOT: ReadonlySet<string> = new Set(['os-config', 'config-json'])
-
-const subState = ({ name, state }: Unit): string =>
-  state !== 'active' ? 'dead' : ONE_SHOT.has(name) ? 'exited' : 'running'
 
 const LEGEND = `LOAD   = Reflects whether the unit definition was properly loaded.
 ACTIVE = The high-level unit activation state, i.e. generalization of SUB.
 SUB    = The low-level unit activation state, values depend on unit type.
-
 `
 
 function activeSince(machine: Machine, unit: Unit): number {
@@ -62,35 +74,93 @@ function activeSince(machine: Machine, unit: Unit): number {
   return Math.max(machine.bootedAt() + 14_000, restarted ?? 0)
 }
 
+const day = (at: number) => formatDate('%a %Y-%m-%d %T UTC', at)
+
+const HOUR = 3_600_000
+
+/** When a timer ran last, if it did since the start, and when it runs next. */
+function timerTimes(machine: Machine, id: string): { next: number; last: number | null } {
+  const now = machine.now()
+  const booted = machine.bootedAt()
+  const random = Number.parseInt(machine.token(4930 + id.length, 1), 16) / 0xffff_ffff
+  const [first, every] = /hourly/.test(TIMERS[id] ?? '')
+    ? [Math.ceil(booted / HOUR) * HOUR, HOUR]
+    : /OnBootSec/.test(TIMERS[id] ?? '')
+      ? [booted + 900_000 + (id.includes('supervisor') ? Math.round(random * HOUR) : 0), 24 * HOUR]
+      : [Math.ceil(booted / (24 * HOUR)) * 24 * HOUR + Math.round(random * 6 * HOUR), 24 * HOUR]
+  const runs = now < first ? 0 : Math.floor((now - first) / every) + 1
+  return { next: first + runs * every, last: runs === 0 ? null : first + (runs - 1) * every }
+}
+
+/** How many tasks a unit may have: a share of what the kernel allows for its memory. */
+const taskLimit = (machine: Machine) => Math.min(4915, Math.round(machine.metrics().memoryTotal * 0.987))
+
+const THREADS: Readonly<Record<string, number>> = { balenad: 14, node: 11, 'balena-engine-containerd': 12 }
+
+/** What ran before the supervisor's main process. */
+const STARTED_BEFORE = (unit: string) =>
+  [
+    `    Process: 1171 ExecStartPre=/usr/bin/balena stop resin_supervisor (code=exited, status=${unit === 'resin-supervisor' ? '0/SUCCESS' : '1/FAILURE'})`,
+    ...(unit === 'resin-supervisor'
+      ? []
+      : [
+          '    Process: 1183 ExecStartPre=/usr/bin/balena stop balena_supervisor (code=exited, status=0/SUCCESS)',
+        ]),
+    '    Process: 1190 ExecStartPre=/bin/systemctl is-active balena.service (code=exited, status=0/SUCCESS)',
+  ] as const
+
+function processesOf(machine: Machine, unit: Unit): MachineProcess[] {
+  if (unit.programs.length === 0 || unit.state !== 'active') return []
+  const all = machine.processes()
+  return unit.programs.flatMap((word) => all.filter((it) => it.command.includes(word)))
+}
+
 function statusText(process: Process, unit: Unit, lines: number): string {
   const { machine } = process
-  const found =
-    unit.program === null
-      ? undefined
-      : machine.processes().find((it) => it.command.includes(unit.program ?? ''))
+  const processes = processesOf(machine, unit)
   const since = activeSince(machine, unit)
-  const isOneShot = ONE_SHOT.has(unit.name)
   const isRunning = unit.state === 'active'
-  const mark = isRunning ? '●' : '○'
+  const stoppedAt = machine.stored().get(`${STOPPED_UNIT}${unit.name}`)?.at
+  const ago = (at: number) => `${day(at)}; ${spanText(machine.now() - at)} ago`
   const active = isRunning
-    ? `active (${isOneShot ? 'exited' : 'running'}) since ${formatDate('%a %Y-%m-%d %T UTC', since)}; ${durationText(machine.now() - since)} ago`
-    : `inactive (dead) since ${formatDate('%a %Y-%m-%d %T UTC', machine.stored().get(`${STOPPED_UNIT}${unit.name}`)?.at ?? since)}`
-  const program = (found?.command.split(' ')[0] ?? '').replace(/^.*\//, '')
+    ? `active (${unit.sub}) since ${ago(since)}`
+    : `inactive (dead)${stoppedAt === undefined ? '' : ` since ${ago(stoppedAt)}`}`
+  const [main] = processes
+  const programName = (it: MachineProcess) => (it.command.split(' ')[0] ?? '').replace(/^.*\//, '')
+  // The kernel keeps 15 characters of a name; of a script it is that of the script.
+  const title = main?.command.startsWith('/bin/sh ')
+    ? (main.command.split('/').at(-1) ?? '').slice(0, 15)
+    : main && programName(main).slice(0, 15).replace(/:$/, '')
+  const tasks = processes.reduce((sum, it) => sum + (THREADS[programName(it)] ?? 4), 0)
+  const isTimer = unit.id.endsWith('.timer')
   const journal = machine
     .journal()
     .filter((it) => it.unit === unit.name)
     .slice(-lines)
+  const width = Math.max(40, process.cols)
   return [
-    `${mark} ${unit.name}.service - ${unit.title}`,
-    `     Loaded: loaded (/lib/systemd/system/${unit.name}.service; enabled; preset: enabled)`,
+    `${isRunning ? '●' : '○'} ${unit.id} - ${unit.title}`,
+    `     Loaded: loaded (/lib/systemd/system/${unit.id}; ${enabledState(unit)}; vendor preset: enabled)`,
     `     Active: ${active}`,
-    ...(isRunning && found
+    ...(isTimer && isRunning
       ? [
-          `   Main PID: ${found.pid} (${program})`,
-          `      Tasks: ${program === 'node' ? 11 : 4}`,
-          `     Memory: ${found.memory.toFixed(1)}M`,
-          `     CGroup: /system.slice/${unit.name}.service`,
-          `             └─${found.pid} ${found.command.slice(0, Math.max(20, process.cols - 30))}`,
+          `    Trigger: ${day(timerTimes(machine, unit.id).next)}; ${spanText(timerTimes(machine, unit.id).next - machine.now())} left`,
+          `   Triggers: ● ${unit.id.replace(/timer$/, 'service')}`,
+        ]
+      : []),
+    ...(unit.name === 'balena'
+      ? ['TriggeredBy: ● balena-engine.socket', '       Docs: https://www.balena.io/docs/getting-started']
+      : []),
+    ...(main && unit.name === machine.supervisorUnit() ? STARTED_BEFORE(unit.name) : []),
+    ...(main
+      ? [
+          `   Main PID: ${main.pid} (${title})`,
+          `      Tasks: ${tasks} (limit: ${taskLimit(machine)})`,
+          `     Memory: ${processes.reduce((sum, it) => sum + it.memory, 0).toFixed(1)}M`,
+          `     CGroup: /system.slice/${unit.id}`,
+          ...processes.map((it, i) =>
+            `             ${i === processes.length - 1 ? '└' : '├'}─${it.pid} ${it.command}`.slice(0, width),
+          ),
         ]
       : []),
     ...(journal.length > 0 && lines > 0
@@ -105,6 +175,14 @@ function statusText(process: Process, unit: Unit, lines: number): string {
     '',
   ].join('\n')
 }
+
+/** Units without an install section are static. */
+const enabledState = ({ id, name }: Unit): string =>
+  UNIT_TEXTS[name] !== undefined || /-supervisor\.service$|\.(?:timer|socket)$|^getty/.test(id)
+    ? 'enabled'
+    : /\.(?:mount|target|path)$|^(?:bind-|systemd-|kmod-)/.test(id)
+      ? 'static'
+      : 'enabled'
 
 const LONGS: Readonly<Record<string, string>> = {
   failed: 'failed',
@@ -127,18 +205,34 @@ const LONGS: Readonly<Record<string, string>> = {
 
 const systemctl: Program = (process) => {
   if (process.args[0] === '--version') {
-    process.out(SYSTEMD_VERSION)
+    process.out(systemdVersion(process.machine))
     return 0
   }
   const found = options(process, 'at:n:qp:ls:f', LONGS)
   if (!found) return 1
   const { machine } = process
   const [verb = 'list-units', ...given] = found.rest
-  const names = given.map((it) => it.replace(/\.service$/, ''))
   const units = unitsOf(machine)
-  const find = (name: string) => units.find((it) => it.name === name)
+  /** A name with its suffix. */
+  const full = (name: string) => (SUFFIX.test(name) ? name : `${name}.service`)
+  const ALIASES: Readonly<Record<string, string>> = {
+    'balena-engine.service': 'balena.service',
+    'openvpn-resin.service': 'openvpn.service',
+    ...(machine.supervisorUnit() === 'balena-supervisor'
+      ? { 'resin-supervisor.service': 'balena-supervisor.service' }
+      : {}),
+  }
+  const find = (name: string) => units.find((it) => it.id === (ALIASES[full(name)] ?? full(name)))
+  // A pattern names the units that it fits, also none.
+  const names = given.flatMap((it) =>
+    GLOB.test(it) && !verb.startsWith('list-')
+      ? units.filter(({ id }) => globTest(full(it)).test(id)).map(({ id }) => id)
+      : [it],
+  )
+  const isPattern = given.length > 0 && names.length === 0
+  if (isPattern) return 0
   const missing = (name: string, code = 4): number => {
-    process.err(`Unit ${name}.service could not be found.\n`)
+    process.err(`Unit ${full(name)} could not be found.\n`)
     return code
   }
   switch (verb) {
@@ -148,11 +242,11 @@ const systemctl: Program = (process) => {
       const wanted = units.filter(
         (it) =>
           (found.has('a') || it.state === 'active' || state !== undefined) &&
-          (type === undefined || type.split(',').includes('service')) &&
-          (names.length === 0 || names.some((name) => globTest(name).test(it.name))) &&
-          (state === undefined || state.split(',').some((one) => one === it.state || one === subState(it))),
+          (type === undefined || type.split(',').some((one) => it.id.endsWith(`.${one}`))) &&
+          (names.length === 0 || names.some((name) => globTest(full(name)).test(it.id))) &&
+          (state === undefined || state.split(',').some((one) => one === it.state || one === it.sub)),
       )
-      const rows = wanted.map((it) => [`  ${it.name}.service`, 'loaded', it.state, subState(it), it.title])
+      const rows = wanted.map((it) => [`  ${it.id}`, 'loaded', it.state, it.sub, it.title])
       const legend = rows.length === 0 ? '' : `\n${LEGEND}`
       if (found.has('no-legend')) process.out(table(rows, [], ' '))
       else
@@ -167,10 +261,15 @@ const systemctl: Program = (process) => {
       const state = found.value('state')
       const wanted = units.filter(
         (it) =>
-          (state === undefined || state === 'enabled') &&
-          (names.length === 0 || names.some((name) => globTest(name).test(it.name))),
+          (state === undefined || state.split(',').includes(enabledState(it))) &&
+          (found.value('t') === undefined || it.id.endsWith(`.${found.value('t') ?? ''}`)) &&
+          (names.length === 0 || names.some((name) => globTest(full(name)).test(it.id))),
       )
-      const rows = wanted.map((it) => [`${it.name}.service`, 'enabled', 'enabled'])
+      const rows = wanted.map((it) => [
+        it.id,
+        enabledState(it),
+        enabledState(it) === 'enabled' ? 'enabled' : '-',
+      ])
       process.out(
         found.has('no-legend')
           ? table(rows, [], ' ')
@@ -179,26 +278,21 @@ const systemctl: Program = (process) => {
       return 0
     }
     case 'list-timers': {
-      const next = Math.ceil(machine.now() / 86_400_000) * 86_400_000
-      const last = next - 86_400_000
-      const isKnown = last > machine.bootedAt()
-      const day = (at: number) => formatDate('%a %Y-%m-%d %T UTC', at)
+      const now = machine.now()
+      const rows = units
+        .filter((it) => it.id.endsWith('.timer') && it.state === 'active')
+        .map(({ id }) => ({ id, ...timerTimes(machine, id) }))
+        .sort((a, b) => a.next - b.next)
+        .map(({ id, next, last }) => [
+          day(next),
+          `${spanText(next - now)} left`,
+          last === null ? 'n/a' : day(last),
+          last === null ? 'n/a' : `${spanText(now - last)} ago`,
+          id,
+          id.replace(/timer$/, 'service'),
+        ])
       process.out(
-        `${table(
-          [
-            ['NEXT', 'LEFT', 'LAST', 'PASSED', 'UNIT', 'ACTIVATES'],
-            [
-              day(next),
-              `${durationText(next - machine.now())} left`,
-              isKnown ? day(last) : 'n/a',
-              isKnown ? `${durationText(machine.now() - last)} ago` : 'n/a',
-              'systemd-tmpfiles-clean.timer',
-              'systemd-tmpfiles-clean.service',
-            ],
-          ],
-          [],
-          ' ',
-        )}\n1 timers listed.\nPass --all to see loaded but inactive timers, too.\n`,
+        `${table([['NEXT', 'LEFT', 'LAST', 'PASSED', 'UNIT', 'ACTIVATES'], ...rows], [], ' ')}\n${rows.length} timers listed.\nPass --all to see loaded but inactive timers, too.\n`,
       )
       return 0
     }
@@ -224,10 +318,15 @@ const systemctl: Program = (process) => {
     case 'list-dependencies': {
       const [name] = names
       if (name !== undefined && !find(name)) return missing(name)
-      const after = /^After=(.*)$/m.exec(unitText(name ?? '', machine.supervisorUnit()) ?? '')?.[1]
-      const under = name === undefined ? units.map((it) => `${it.name}.service`) : (after?.split(' ') ?? [])
+      const unit = name === undefined ? undefined : find(name)
+      const text = unit && UNIT_TEXTS[unit.name.replace(/^resin-supervisor$/, 'balena-supervisor')]
+      const under =
+        name === undefined
+          ? units.filter((it) => UNIT_TEXTS[it.name] !== undefined).map((it) => it.id)
+          : [...(text?.requires ?? []), ...(text?.wants ?? [])]
+      const mark = (id: string) => (find(id)?.state === 'inactive' ? '○' : '●')
       process.out(
-        `${name === undefined ? 'default.target' : `${name}.service`}\n${under.map((it, i) => `● ${i === under.length - 1 ? '└' : '├'}─${it}\n`).join('')}`,
+        `${unit?.id ?? 'default.target'}\n${under.map((it, i) => `${mark(it)} ${i === under.length - 1 ? '└' : '├'}─${it}\n`).join('')}`,
       )
       return 0
     }
@@ -247,7 +346,7 @@ const systemctl: Program = (process) => {
         return 1
       }
       if (unknown !== undefined) {
-        process.err(`Failed to kill unit ${unknown}.service: Unit ${unknown}.service not loaded.\n`)
+        process.err(`Failed to kill unit ${full(unknown)}: Unit ${full(unknown)} not loaded.\n`)
         return 1
       }
       // Services are started again when a signal ends them.
@@ -263,18 +362,18 @@ const systemctl: Program = (process) => {
       const [name] = names
       if (name === undefined) {
         process.out(
-          `● ${machine.hostname()}\n    State: running\n    Units: ${units.length} loaded\n     Jobs: 0 queued\n   Failed: 0 units\n    Since: ${longDate(machine.bootedAt())}; ${durationText(machine.now() - machine.bootedAt())} ago\n`,
+          `● ${machine.hostname()}\n    State: running\n    Units: ${units.length} loaded\n     Jobs: 0 queued\n   Failed: 0 units\n    Since: ${longDate(machine.bootedAt())}; ${spanText(machine.now() - machine.bootedAt())} ago\n`,
         )
         return 0
       }
       let code = 0
-      for (const it of names) {
+      for (const [i, it] of names.entries()) {
         const unit = find(it)
         if (!unit) {
           code = missing(it)
           continue
         }
-        process.out(statusText(process, unit, lines))
+        process.out(`${i > 0 ? '\n' : ''}${statusText(process, unit, lines)}`)
         if (unit.state !== 'active') code = 3
       }
       return code
@@ -295,11 +394,12 @@ const systemctl: Program = (process) => {
     case 'is-enabled': {
       let code = names.length === 0 ? 1 : 0
       for (const name of names) {
-        if (find(name)) {
-          if (!found.has('q')) process.out('enabled\n')
+        const unit = find(name)
+        if (unit) {
+          if (!found.has('q')) process.out(`${enabledState(unit)}\n`)
           continue
         }
-        process.err(`Failed to get unit file state for ${name}.service: No such file or directory\n`)
+        process.err(`Failed to get unit file state for ${full(name)}: No such file or directory\n`)
         code = 1
       }
       return code
@@ -308,42 +408,42 @@ const systemctl: Program = (process) => {
       process.out('running\n')
       return 0
     case 'cat': {
-      const text = unitText(names[0] ?? '', machine.supervisorUnit())
-      if (text === null) {
-        process.err(`No files found for ${names[0] ?? ''}.service.\n`)
-        return 1
+      let code = 0
+      for (const [i, name] of names.entries()) {
+        const unit = find(name)
+        const text = unit ? unitText(unit.name, machine.supervisorUnit()) : null
+        if (text === null || !unit) {
+          process.err(`No files found for ${full(name)}.\n`)
+          code = 1
+        } else process.out(`${i > 0 ? '\n' : ''}# /lib/systemd/system/${unit.id}\n${text}`)
       }
-      process.out(`# /lib/systemd/system/${names[0] ?? ''}.service\n${text}`)
-      return 0
+      return code
     }
     case 'show': {
       const unit = find(names[0] ?? '')
+      const processes = unit ? processesOf(machine, unit) : []
       const values: Record<string, string> = unit
         ? {
-            Id: `${unit.name}.service`,
+            Id: unit.id,
             Description: unit.title,
             LoadState: 'loaded',
             ActiveState: unit.state,
-            SubState: subState(unit),
-            UnitFileState: 'enabled',
-            FragmentPath: `/lib/systemd/system/${unit.name}.service`,
+            SubState: unit.sub,
+            UnitFileState: enabledState(unit),
+            FragmentPath: `/lib/systemd/system/${unit.id}`,
             Result: 'success',
             ExecMainStatus: '0',
-            MemoryCurrent: String(
-              Math.round(
-                (machine.processes().find((it) => unit.program !== null && it.command.includes(unit.program))
-                  ?.memory ?? 0) * 1_048_576,
-              ),
-            ),
-            MainPID: String(
-              machine.processes().find((it) => unit.program !== null && it.command.includes(unit.program))
-                ?.pid ?? 0,
-            ),
+            ExecMainStartTimestamp: day(activeSince(machine, unit)),
+            MemoryCurrent:
+              processes.length === 0
+                ? '[not set]'
+                : String(Math.round(processes.reduce((sum, it) => sum + it.memory, 0) * 1_048_576)),
+            MainPID: String(processes[0]?.pid ?? 0),
             NRestarts: '0',
-            ActiveEnterTimestamp: formatDate('%a %Y-%m-%d %T UTC', activeSince(machine, unit)),
+            ActiveEnterTimestamp: day(activeSince(machine, unit)),
           }
         : {
-            Id: `${names[0] ?? ''}.service`,
+            Id: full(names[0] ?? ''),
             LoadState: 'not-found',
             ActiveState: 'inactive',
             SubState: 'dead',
@@ -366,9 +466,13 @@ const systemctl: Program = (process) => {
       for (const name of names) {
         const unit = find(name)
         if (!unit) {
-          process.err(`Failed to ${verb} ${name}.service: Unit ${name}.service not found.\n`)
+          process.err(`Failed to ${verb} ${full(name)}: Unit ${full(name)} not found.\n`)
           return 5
         }
+        if (verb === 'stop' && unit.name === 'balena')
+          process.err(
+            'Warning: Stopping balena.service, but it can still be activated by:\n  balena-engine.socket\n',
+          )
         changeUnit(process, unit, verb === 'try-restart' || verb === 'reload' ? 'restart' : verb)
       }
       return 0
@@ -420,147 +524,6 @@ function changeUnit(process: Process, unit: Unit, verb: 'start' | 'stop' | 'rest
   if (unit.name === 'NetworkManager' && verb === 'stop') machine.world.setLink(machine.index, false)
 }
 
-const timedatectl: Program = (process) => {
-  const { machine } = process
-  const [verb = 'status'] = process.args
-  const at = machine.ownTime()
-  const isSynchronised = machine.device().clockSkewMs === 0
-  const line = formatDate('%a %Y-%m-%d %T', at)
-  if (verb === 'status') {
-    process.out(
-      `               Local time: ${line} UTC\n           Universal time: ${line} UTC\n                 RTC time: ${machine.isIntel() ? line : 'n/a'}\n                Time zone: Etc/UTC (UTC, +0000)\nSystem clock synchronized: ${isSynchronised ? 'yes' : 'no'}\n              NTP service: active\n          RTC in local TZ: no\n`,
-    )
-    return 0
-  }
-  if (verb === 'show') {
-    const found = options(process.with(process.args.slice(1)), 'p:', { property: 'p:', value: 'value' })
-    if (!found) return 1
-    const values: Record<string, string> = {
-      Timezone: 'Etc/UTC',
-      LocalRTC: 'no',
-      CanNTP: 'yes',
-      NTP: 'yes',
-      NTPSynchronized: isSynchronised ? 'yes' : 'no',
-      TimeUSec: `${line} UTC`,
-    }
-    const wanted = found.values('p').flatMap((it) => it.split(','))
-    for (const [name, value] of Object.entries(values))
-      if (wanted.length === 0 || wanted.includes(name))
-        process.out(found.has('value') ? `${value}\n` : `${name}=${value}\n`)
-    return 0
-  }
-  if (verb === 'list-timezones') {
-    process.out('Etc/UTC\n')
-    return 0
-  }
-  if (verb.startsWith('set-')) return process.fail('Failed to set: Read-only file system')
-  return process.fail(`Unknown command verb ${verb}.`)
-}
-
-/** The time servers; the first is the one that the clock follows. */
-const TIME_SOURCES = [
-  { address: '203.0.113.88', stratum: 2, offset: '   +18us', error: '  12ms' },
-  { address: '198.51.100.123', stratum: 2, offset: '  -211us', error: '  19ms' },
-  { address: '198.51.100.7', stratum: 3, offset: '  +402us', error: '  24ms' },
-  { address: '203.0.113.15', stratum: 2, offset: '   -97us', error: '  31ms' },
-] as const
-
-/** What `sources -v` explains first. */
-const SOURCES_KEY = `
-  .-- Source mode  '^' = server, '=' = peer, '#' = local clock.
- / .- Source state '*' = current best, '+' = combined, '-' = not combined,
-| /             'x' = may be in error, '~' = too variable, '?' = unusable.
-||                                                 .- xxxx [ yyyy ] +/- zzzz
-||      Reachability register (octal) -.           |  xxxx = adjusted offset,
-||      Log2(Polling interval) --.      |          |  yyyy = measured offset,
-||                                \\     |          |  zzzz = estimated error.
-||                                 |    |           \\
-`
-
-const chronyc: Program = (process) => {
-  const { machine } = process
-  const args = process.args.filter((it) => !/^-[nacm]+$/.test(it))
-  const isCsv = process.args.some((it) => /^-[nam]*c/.test(it))
-  const isVerbose = process.args.includes('-v')
-  const [verb = ''] = args
-  const isGood = machine.device().clockSkewMs === 0
-  switch (verb) {
-    case 'tracking':
-      if (isCsv) {
-        process.out(
-          isGood
-            ? `CB007158,203.0.113.88,3,${((machine.now() - 412_000) / 1000).toFixed(9)},0.000012046,0.000018211,0.000094418,-6.402,0.001,0.021,0.014411980,0.001220817,1036.4,Normal\n`
-            : '00000000,,0,0.000000000,0.000000000,0.000000000,0.000000000,-6.402,0.000,0.021,1.000000000,1.000000000,0.0,Not synchronised\n',
-        )
-        return 0
-      }
-      process.out(
-        `Reference ID    : ${isGood ? 'CB007158 (203.0.113.88)' : '00000000 ()'}\nStratum         : ${isGood ? 3 : 0}\nRef time (UTC)  : ${formatDate('%a %b %d %T %Y', isGood ? machine.now() - 412_000 : 0)}\nSystem time     : 0.000012046 seconds ${isGood ? 'fast' : 'slow'} of NTP time\nLast offset     : ${isGood ? '+0.000018211' : '+0.000000000'} seconds\nRMS offset      : 0.000094418 seconds\nFrequency       : 6.402 ppm slow\nResidual freq   : +0.001 ppm\nSkew            : 0.021 ppm\nRoot delay      : 0.014411980 seconds\nRoot dispersion : 0.001220817 seconds\nUpdate interval : 1036.4 seconds\nLeap status     : ${isGood ? 'Normal' : 'Not synchronised'}\n`,
-      )
-      return 0
-    case 'sources': {
-      const rows = TIME_SOURCES.map(({ address, stratum, offset, error }, at) => {
-        const mark = isGood ? (at === 0 ? '*' : '+') : '?'
-        // Each source is asked every 1,024 seconds; a source that does not answer was never heard.
-        const heard = isGood ? String(Math.floor(machine.now() / 1000 + 261 * at) % 1024) : '-'
-        const sample = isGood ? `${offset}[${offset}] +/- ${error}` : '    +0ns[   +0ns] +/-    0ns'
-        return `^${mark} ${address.padEnd(28)} ${stratum}  10   ${isGood ? '377' : '  0'} ${heard.padStart(5)}   ${sample}\n`
-      })
-      process.out(
-        `${isVerbose ? SOURCES_KEY : ''}MS Name/IP address         Stratum Poll Reach LastRx Last sample               \n${'='.repeat(79)}\n${rows.join('')}`,
-      )
-      return 0
-    }
-    case 'sourcestats':
-      process.out(
-        `Name/IP Address            NP  NR  Span  Frequency  Freq Skew  Offset  Std Dev\n${'='.repeat(78)}\n${TIME_SOURCES.map(
-          ({ address, offset }, at) =>
-            isGood
-              ? `${address.padEnd(26)} ${18 - at}  ${11 - at}  303m     +0.00${at + 1}      0.021 ${offset}    94us\n`
-              : `${address.padEnd(26)}  0   0     0     +0.000   2000.000     +0ns  4000ms\n`,
-        ).join('')}`,
-      )
-      return 0
-    case 'ntpdata':
-      for (const { address, stratum } of TIME_SOURCES)
-        process.out(
-          `\nRemote address  : ${address} (${address
-            .split('.')
-            .map((it) => Number(it).toString(16).padStart(2, '0').toUpperCase())
-            .join(
-              '',
-            )})\nRemote port     : 123\nLeap status     : ${isGood ? 'Normal' : 'Not synchronised'}\nVersion         : 4\nMode            : Server\nStratum         : ${isGood ? stratum : 0}\n`,
-        )
-      return 0
-    case 'activity':
-      process.out(
-        `200 OK\n${isGood ? 4 : 0} sources online\n${isGood ? 0 : 4} sources offline\n0 sources doing burst (return to online)\n0 sources doing burst (return to offline)\n0 sources with unknown address\n`,
-      )
-      return 0
-    case 'makestep':
-    case 'burst':
-    case 'online':
-    case 'offline':
-    case 'refresh':
-      process.out('200 OK\n')
-      return 0
-    case 'waitsync':
-      process.out(
-        isGood
-          ? 'try: 1, refid: CB007158, correction: 0.000012046, skew: 0.021\n'
-          : 'try: 1, refid: 00000000, correction: 0.000000000, skew: 0.000\n',
-      )
-      return isGood ? 0 : 1
-    case 'clients':
-    case 'serverstats':
-      process.err('501 Not authorised\n')
-      return 1
-    default:
-      process.err(verb === '' ? 'chrony version 4.5\n' : 'Unrecognized command\n')
-      return verb === '' ? 0 : 1
-  }
-}
-
 const hostnamectl: Program = (process) => {
   const { machine } = process
   if (process.args[0] === 'hostname') process.out(`${machine.hostname()}\n`)
@@ -588,7 +551,7 @@ const START_TIMES = [
 const systemdAnalyze: Program = (process) => {
   const [verb = 'time'] = process.args
   if (verb === '--version') {
-    process.out(SYSTEMD_VERSION)
+    process.out(systemdVersion(process.machine))
     return 0
   }
   if (verb === 'blame') {
@@ -608,75 +571,24 @@ const systemdAnalyze: Program = (process) => {
   return 0
 }
 
-const osConfig: Program = (process) => {
-  const [verb] = process.args
-  if (verb === '--version') process.out('os-config 1.9.4\n')
-  else if (verb === 'update')
-    process.out(
-      `Fetching service configuration from https://api...\nService configuration retrieved\nNo configuration changes\n`,
-    )
-  else return process.fail('USAGE:\n    os-config <SUBCOMMAND>\n\nSUBCOMMANDS: join, leave, update')
-  return 0
-}
-
-const HOSTAPP_USAGE = `Usage: hostapp-update [OPTION]...
-  -f, --hostapp-file FILE   Update from a file with the image of a host OS
-  -i, --image IMAGE         Update from an image of a registry
-  -r, --reboot              Reboot afterwards, which is always done
-`
-
-/** Replaces the host OS by the release of an image, and reboots into it. */
-function* hostappUpdate(process: Process): Steps<number> {
-  const found = options(process, 'f:i:r', {
-    'hostapp-file': 'f:',
-    image: 'i:',
-    reboot: 'r',
-    help: 'help',
-  })
-  if (!found || found.has('help')) {
-    process.out(HOSTAPP_USAGE)
-    return found ? 0 : 1
-  }
+/** Ends the main process of a unit, which systemd starts again; false when the process is no unit's. */
+export function killUnit(process: Process, pid: number, signal: number): boolean {
   const { machine } = process
-  const file = found.value('f')
-  const image = found.value('i')
-  if (file !== undefined)
-    return process.fail(
-      machine.isHost() && process.files.find(process.resolve(file)) !== undefined
-        ? 'Error processing tar file(exit status 1): archive/tar: invalid tar header'
-        : `${file}: No such file or directory`,
-    )
-  if (image === undefined) {
-    process.err('[ERROR] At least one of hostapp-file or hostapp-image is required.\n')
-    process.out(HOSTAPP_USAGE)
-    return 1
-  }
-  yield* process.sleep(900)
-  // bh.cr/balena_os/TYPE/VERSION
-  const version = new RegExp(`/balena_os/${machine.slug()}/v?(\\d+\\.\\d+\\.\\d+(?:\\+rev\\d+)?)$`).exec(
-    image,
-  )?.[1]
-  if (version === undefined)
-    return process.fail(
-      `Error response from daemon: pull access denied for ${image.replace(/:[^/]*$/, '')}, repository does not exist or may require 'docker login'`,
-    )
-  process.out(`[INFO] Pulling ${image}\n`)
-  const { osVariant } = machine.device()
-  machine.world.startSystemUpdate(machine.index, {
-    part: 'os',
-    version,
-    variant: osVariant ?? 'prod',
-    bytes: 180 * 1_048_576,
-  })
-  return 0
+  const unit = unitsOf(machine).find((it) => processesOf(machine, it).some((one) => one.pid === pid))
+  if (!unit) return pid === SUPERVISOR_PID
+  const isMain = processesOf(machine, unit)[0]?.pid === pid
+  if (!isMain || signal === 1) return true
+  const status = `${signal}/${signal === 9 ? 'KILL' : signal === 15 ? 'TERM' : 'ABRT'}`
+  machine.store(`${KILLED_UNIT}${unit.name}`, { text: status, at: machine.now() })
+  changeUnit(process, unit, 'start')
+  if (unit.name === 'balena')
+    for (const it of machine.containers())
+      machine.world.command(machine.index, { kind: 'restart-service', serviceName: it.name, force: true })
+  return true
 }
 
 export const unitPrograms: Record<string, Program> = {
-  chronyc,
-  'hostapp-update': hostappUpdate,
   hostnamectl,
-  'os-config': osConfig,
   systemctl,
   'systemd-analyze': systemdAnalyze,
-  timedatectl,
 }

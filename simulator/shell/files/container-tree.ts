@@ -4,7 +4,7 @@ import type { Machine } from '../machine.ts'
 import { volumeTree } from './docker-tree.ts'
 import { characterDevices } from './host-tree.ts'
 import { procTree, sysTree } from './kernel-tree.ts'
-import { file, folder, link, type Entries } from './nodes.ts'
+import { file, folder, largeFile, link, type Entries } from './nodes.ts'
 import { PROGRAM_PATHS } from './programs.ts'
 
 const ALPINE = [
@@ -33,14 +33,17 @@ const NODE_USER = 'node:x:1000:1000::/home/node:/bin/sh\n'
 export function containerTree(machine: Machine, programs: readonly string[]): Entries {
   const service = machine.service()
   const at = service?.installedAt ?? machine.bootedAt()
-  const version = service ? (machine.world.release(service.releaseId)?.version ?? '') : ''
-  const name = service?.name ?? 'service'
-  const command = imageCommand(service?.plan?.kind)
+  const version = service
+    ? (machine.world.release(service.releaseId)?.version ?? '')
+    : machine.device().supervisorVersion
+  const isSupervisor = machine.isSupervisor()
+  const name = isSupervisor ? 'balena-supervisor' : (service?.name ?? 'service')
+  const command = isSupervisor ? 'node /usr/src/app/entry.sh' : imageCommand(service?.plan?.kind)
   const isAlpine = machine.userland() === 'alpine'
   const paths = PROGRAM_PATHS(programs, at, machine.userland())
   const sources = Array.from(command.matchAll(/\/usr\/src\/app\/(\S+)/g), ([, found = '']) => found)
   const usesNode = command.startsWith('node')
-  const isOwn = machine.own() !== undefined
+  const isOwn = machine.own() !== undefined || isSupervisor
   return {
     ...paths,
     ...(isOwn ? {} : { data: volumeTree(machine) }),
@@ -87,6 +90,7 @@ export function containerTree(machine: Machine, programs: readonly string[]): En
               file(`# ${name} ${version}, ${path}\n`, at, { mode: /\.\w+$/.test(path) ? 0o644 : 0o755 }),
             ]),
           ),
+          ...(isSupervisor ? { dist: { 'app.js': largeFile('', 4_212_736, at) } } : {}),
           lib: {
             'service.js': `// ${name}: connects, samples, publishes\n`,
             'state.js': '// keeps /data/state.json\n',

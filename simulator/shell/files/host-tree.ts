@@ -1,12 +1,13 @@
 import { diskOf, partitionOf } from '../../definition/disks.ts'
 import { CLOUD_DOMAIN, cloudHost } from '../../definition/identity.ts'
-import { certificateText } from '../hashes.ts'
+import { certificateText, md5 } from '../hashes.ts'
 import { TextInput } from '../kernel/streams.ts'
 import type { Machine } from '../machine.ts'
 import { dockerTree, resinDataTree } from './docker-tree.ts'
-import { procTree, sysTree } from './kernel-tree.ts'
+import { procTree, sysTree, uuidText } from './kernel-tree.ts'
 import { device, file, folder, largeFile, link, type Entries } from './nodes.ts'
-import { PROGRAM_PATHS, unitFiles } from './programs.ts'
+import { PROGRAM_PATHS } from './programs.ts'
+import { unitFiles } from './unit-files.ts'
 
 /** The text of /etc/os-release. */
 function osRelease(machine: Machine): string {
@@ -77,6 +78,21 @@ function devices(machine: Machine): Entries {
     [machine.device().hardware.blockDevice]: device('block', at),
     ...characterDevices(machine),
     disk: {
+      'by-partuuid': Object.fromEntries(
+        [1, 2, 3, 4, 5, 6].map((n) => [`a8d65b0f-0${n}`, link(`../../${partitionOf(disk, n)}`, at)]),
+      ),
+      'by-uuid': Object.fromEntries(
+        [1, 2, 3, 5, 6].map((n) => [
+          uuidText(machine.token(4909 + n)),
+          link(`../../${partitionOf(disk, n)}`, at),
+        ]),
+      ),
+      'by-state': Object.fromEntries(
+        ['resin-boot', 'active', 'inactive', 'resin-state', 'resin-data'].map((label, i) => [
+          label,
+          link(`../../${partitionOf(disk, [1, 2, 3, 5, 6][i] ?? 1)}`, at),
+        ]),
+      ),
       'by-label': Object.fromEntries(
         ['resin-boot', 'resin-rootA', 'resin-rootB', 'resin-state', 'resin-data'].map((label, i) => [
           label,
@@ -155,6 +171,46 @@ group openvpn
 reneg-sec 0
 `
 
+const FSTAB =
+  '/dev/root            /                    auto       defaults              1  1\nproc                 /proc                proc       defaults              0  0\ntmpfs                /run                 tmpfs      mode=0755,nodev,nosuid,strictatime 0  0\ntmpfs                /var/volatile        tmpfs      defaults              0  0\n'
+const CHRONY_CONFIG =
+  'pool 0.resinio.pool.ntp.org iburst\npool 1.resinio.pool.ntp.org iburst\ndriftfile /var/lib/chrony/drift\nmakestep 1 -1\n'
+
+/** An example that is not used. */
+const SAMPLE_CONNECTION = `[connection]
+id=resin-sample
+type=wifi
+
+[wifi]
+hidden=true
+mode=infrastructure
+ssid=My_Wifi_Ssid
+
+[wifi-security]
+auth-alg=open
+key-mgmt=wpa-psk
+psk=super_secret_wifi_password
+
+[ipv4]
+method=auto
+
+[ipv6]
+addr-gen-mode=stable-privacy
+method=auto
+`
+
+/** The checksums of the files that the release of the OS brought. */
+function fingerprint(machine: Machine): string {
+  const files: Readonly<Record<string, string>> = {
+    '/etc/os-release': osRelease(machine),
+    '/etc/fstab': FSTAB,
+    '/etc/chrony.conf': CHRONY_CONFIG,
+  }
+  return Object.entries(files)
+    .map(([path, text]) => `${md5(text)}  ${path}\n`)
+    .join('')
+}
+
 /** The files of the host OS. */
 export function hostTree(machine: Machine, programs: readonly string[]): Entries {
   const at = machine.bootedAt()
@@ -164,6 +220,7 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
   return {
     ...PROGRAM_PATHS(programs, at, 'host'),
     balena: link('/mnt/sysroot/active/balena', at),
+    'balenaos.fingerprint': () => fingerprint(machine),
     boot: folder({}, at),
     dev: folder(() => devices(machine), at),
     etc: {
@@ -172,21 +229,25 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
       'os-release': () => osRelease(machine),
       issue: () => `${osRelease(machine).match(/PRETTY_NAME="(.*)"/)?.[1] ?? ''} \\n \\l\n`,
       'resolv.conf': 'nameserver 127.0.0.2\n',
+      'resolv.dnsmasq': () =>
+        `nameserver ${machine.device().ipAddress.split(' ')[0]?.replace(/\d+$/, '1') ?? ''}\n`,
+      'dnsmasq.conf':
+        '# Configuration file for dnsmasq.\ndomain-needed\nbogus-priv\nno-hosts\nbind-interfaces\nlisten-address=127.0.0.2\n',
+      'dnsmasq.d': {},
       passwd:
         'root:x:0:0:root:/home/root:/bin/sh\ndaemon:x:1:1:daemon:/usr/sbin:/bin/sh\nmessagebus:x:999:999::/var/lib/dbus:/bin/false\nopenvpn:x:998:998::/var/lib/openvpn:/bin/false\nnobody:x:65534:65534:nobody:/nonexistent:/bin/sh\n',
       group: 'root:x:0:\ndaemon:x:1:\ndocker:x:995:\nsystemd-journal:x:996:\n',
       shadow: file(osVariant === 'dev' ? 'root::15069:0:99999:7:::\n' : 'root:*:15069:0:99999:7:::\n', at, {
         mode: 0o400,
       }),
-      fstab:
-        '/dev/root            /                    auto       defaults              1  1\nproc                 /proc                proc       defaults              0  0\ntmpfs                /run                 tmpfs      mode=0755,nodev,nosuid,strictatime 0  0\ntmpfs                /var/volatile        tmpfs      defaults              0  0\n',
+      fstab: FSTAB,
       profile:
         "export PATH=/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin\nexport PS1='\\u@\\h:\\w\\$ '\n",
       localtime: link('/usr/share/zoneinfo/Etc/UTC', at),
       'machine-id': () => `${machine.token(4901)}\n`,
       'balena-supervisor': {
         'supervisor.conf': () =>
-          `SUPERVISOR_IMAGE=${cloudHost('registry2')}/v2/supervisor\nSUPERVISOR_TAG=v${machine.device().supervisorVersion}\n`,
+          `# This file represents the last known version of the supervisor\nSUPERVISOR_IMAGE=${cloudHost('registry2')}/v2/${machine.token(4811 + machine.supervisor().version)}\n${supervisor === 'resin-supervisor' ? 'SUPERVISOR_TAG' : 'SUPERVISOR_VERSION'}=v${machine.device().supervisorVersion}\nLED_FILE=${machine.isIntel() ? '/dev/null' : '/sys/class/leds/ACT/brightness'}\n`,
       },
       openvpn: {
         'ca.crt': () => certificateText(machine.token(4870, 88)),
@@ -198,16 +259,52 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
       },
       NetworkManager: {
         'NetworkManager.conf':
-          '[main]\nplugins=keyfile\ndns=dnsmasq\n\n[keyfile]\npath=/etc/NetworkManager/system-connections\n',
+          '[main]\ndns=default\nplugins=keyfile\nautoconnect-retries-default=0\nhostname-mode=none\n\n[keyfile]\nunmanaged-devices=interface-name:balena*;interface-name:resin*;interface-name:br*;type:veth\n',
+        'conf.d': {},
+        'dispatcher.d': {},
         'system-connections': link('/mnt/boot/system-connections', at),
       },
-      systemd: { system: unitFiles(supervisor) },
+      systemd: {
+        system: {
+          'multi-user.target.wants': Object.fromEntries(
+            [
+              'balena',
+              supervisor,
+              'chronyd',
+              'dnsmasq',
+              'openvpn',
+              'os-config',
+              'NetworkManager',
+              'ModemManager',
+            ].map((it) => [`${it}.service`, link(`/lib/systemd/system/${it}.service`, at)]),
+          ),
+          ...(supervisor === 'balena-supervisor'
+            ? { 'resin-supervisor.service': link('/lib/systemd/system/balena-supervisor.service', at) }
+            : {}),
+          'timers.target.wants': {},
+        },
+        'journald.conf': '[Journal]\nStorage=auto\nSystemMaxUse=32M\nRuntimeMaxUse=8M\n',
+      },
       docker: {},
+      udev: { 'rules.d': {} },
       ssl: { certs: { 'ca-certificates.crt': '-----BEGIN CERTIFICATE-----\n' } },
-      'chrony.conf':
-        'pool 0.resinio.pool.ntp.org iburst\npool 1.resinio.pool.ntp.org iburst\ndriftfile /var/lib/chrony/drift\nmakestep 1 -1\n',
+      'chrony.conf': CHRONY_CONFIG,
     },
-    home: { root: { '.bashrc': 'export TERM=xterm\n', '.ssh': folder({ authorized_keys: '' }, at, 0o700) } },
+    home: {
+      root: {
+        '.bashrc': 'export TERM=xterm\n',
+        '.ssh': folder(
+          {
+            authorized_keys: '',
+            authorized_keys_remote: () =>
+              `ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAB${machine.token(4940, 12)} cloud\n`,
+          },
+          at,
+          0o700,
+        ),
+        '.docker': {},
+      },
+    },
     lib: folder(
       {
         modules: { [machine.kernel()]: { 'modules.dep': '' } },
@@ -241,8 +338,13 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
         'device-type.json': () =>
           `${JSON.stringify({ slug: machine.slug(), name: machine.device().hardware.model, arch: machine.device().hardware.arch })}\n`,
         'image-version-info': () => `${machine.osNumber()}\n`,
-        'system-connections': { 'README.ignore': 'Connection files of NetworkManager go here\n' },
-        'system-proxy': {},
+        'system-connections': {
+          'README.ignore':
+            'Connection files of NetworkManager go here; without the suffix .ignore they are used.\n',
+          [supervisor === 'resin-supervisor' ? 'resin-sample.ignore' : 'balena-sample.ignore']:
+            SAMPLE_CONNECTION,
+        },
+        'system-proxy': { 'README.ignore': 'The configuration of a proxy, redsocks.conf, goes here.\n' },
         splash: { 'balena-logo.png': largeFile('\x89PNG', 12_400, at) },
       },
       data: {
@@ -251,9 +353,24 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
       },
       state: {
         'root-overlay': {
-          etc: { hostname: () => `${machine.hostname()}\n` },
-          home: { root: {} },
-          var: { lib: { chrony: { drift: '             -6.402             0.021\n' } } },
+          etc: {
+            NetworkManager: { 'conf.d': {}, 'system-connections': {} },
+            'balena-supervisor': {},
+            docker: {},
+            hostname: () => `${machine.hostname()}\n`,
+            openvpn: {},
+            ssh: {},
+            udev: { 'rules.d': {} },
+          },
+          home: { root: { '.docker': {}, '.rnd': '', '.ssh': {} } },
+          var: {
+            lib: {
+              NetworkManager: {},
+              bluetooth: {},
+              chrony: { drift: '             -6.402             0.021\n' },
+              systemd: {},
+            },
+          },
         },
         'machine-id': () => `${machine.token(4901)}\n`,
       },
@@ -263,7 +380,12 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
           hostapps: { [machine.token(4902, 8)]: { boot: {} } },
           balena: {},
         },
-        inactive: {},
+        inactive: {
+          current: link('hostapps', at),
+          hostapps: {},
+          balena: {},
+          'lost+found': folder({}, at, 0o700),
+        },
       },
     },
     opt: {},

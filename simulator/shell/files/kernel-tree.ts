@@ -2,10 +2,11 @@ import type { Instant } from '../../base/clock.ts'
 import { diskOf } from '../../definition/disks.ts'
 import { containerAddress, hardwareAddress } from '../addresses.ts'
 import { cpuOf, modulesText } from '../board.ts'
+import { gzipped } from '../gzip.ts'
 import type { Machine, Process } from '../machine.ts'
 import { mountsOf } from '../mounts.ts'
-import { blockDevicesOf } from '../partitions.ts'
-import { folder, link, type Entries } from './nodes.ts'
+import { blockDevicesOf, partitionsOf } from '../partitions.ts'
+import { file, folder, link, type Entries } from './nodes.ts'
 
 function armProcessor(machine: Machine): string {
   const { hardware } = machine.device()
@@ -130,6 +131,41 @@ export function mountText(machine: Machine): string {
     .join('')
 }
 
+/** With what the kernel was built, as far as support asks for it. */
+function kernelConfig(machine: Machine): string {
+  const isIntel = machine.isIntel()
+  const on = [
+    'MODULES',
+    'BLK_DEV_INITRD',
+    'CGROUPS',
+    'MEMCG',
+    'NAMESPACES',
+    'OVERLAY_FS',
+    'BRIDGE',
+    'VETH',
+    'NF_NAT',
+    'USB',
+    'USB_SERIAL',
+    'TUN',
+    'WATCHDOG',
+    ...(isIntel ? ['X86_64', 'EFI'] : ['ARM64', 'SPI', 'SPI_MASTER', 'GPIOLIB', 'MMC']),
+  ]
+  const modules = ['I2C_CHARDEV', 'USB_NET_QMI_WWAN', ...(isIntel ? ['IGB'] : ['SPI_SPIDEV', 'SPI_BCM2835'])]
+  const off = ['KEXEC', ...(isIntel ? ['SPI'] : ['SPI_DEBUG'])]
+  return [
+    '#',
+    '# Automatically generated file; DO NOT EDIT.',
+    `# Linux/${isIntel ? 'x86' : 'arm64'} ${machine.kernel().replace(/-.*$/, '')} Kernel Configuration`,
+    '#',
+    'CONFIG_IKCONFIG=y',
+    'CONFIG_IKCONFIG_PROC=y',
+    ...on.map((it) => `CONFIG_${it}=y`),
+    ...modules.map((it) => `CONFIG_${it}=m`),
+    ...off.map((it) => `# CONFIG_${it} is not set`),
+    '',
+  ].join('\n')
+}
+
 /** /proc */
 export function procTree(machine: Machine): Entries {
   const at = machine.now()
@@ -160,6 +196,7 @@ export function procTree(machine: Machine): Entries {
       machine.isIntel()
         ? 'BOOT_IMAGE=/boot/bzImage root=LABEL=resin-rootA rootwait ro rootfstype=ext4 console=tty0 console=ttyS0,115200\n'
         : 'coherent_pool=1M 8250.nr_uarts=0 console=tty1 root=LABEL=resin-rootA rootfstype=ext4 rootwait vt.global_cursor_default=0\n',
+    'config.gz': file(() => gzipped(kernelConfig(machine)), at, { mode: 0o444 }),
     filesystems: 'nodev\tsysfs\nnodev\ttmpfs\nnodev\tproc\nnodev\tcgroup2\n\text4\n\tvfat\nnodev\toverlay\n',
     modules: () => modulesText(machine),
     mounts: () => mountText(machine),
@@ -215,7 +252,7 @@ export function procTree(machine: Machine): Entries {
           uuid: () => `${uuidText(machine.randomHex(32))}\n`,
           entropy_avail: '256\n',
         },
-        pid_max: '32768\n',
+        pid_max: '4194304\n',
         panic: '1\n',
       },
       fs: {
@@ -285,7 +322,9 @@ export function sysTree(machine: Machine): Entries {
   return {
     block: {
       [disk]: {
-        size: () => `${hardware.storageMiB * 2048 + 1_000_000}\n`,
+        size: () => `${partitionsOf(machine).mib * 2048}\n`,
+        ro: '0\n',
+        removable: '0\n',
         device: {
           name: machine.isIntel() ? 'INTEL SSD\n' : 'SC16G\n',
           type: disk.startsWith('mmc') ? 'SD\n' : 'disk\n',
@@ -313,7 +352,28 @@ export function sysTree(machine: Machine): Entries {
           },
         },
         lo: { address: '00:00:00:00:00:00\n', operstate: 'unknown\n', mtu: '65536\n' },
+        ...(machine.isHost()
+          ? {
+              balena0: { address: '02:42:7d:1c:0e:11\n', operstate: 'down\n', mtu: '1500\n' },
+              'resin-vpn': { address: '\n', operstate: 'unknown\n', mtu: '1500\n' },
+              supervisor0: { address: '02:42:9a:51:20:c4\n', operstate: 'down\n', mtu: '1500\n' },
+            }
+          : {}),
       },
+      ...(machine.isIntel()
+        ? {}
+        : {
+            gpio: { export: '', unexport: '', gpiochip0: { base: '0\n', label: 'pinctrl\n', ngpio: '58\n' } },
+          }),
+      ...(disk.startsWith('mmc')
+        ? {
+            mmc_host: {
+              mmc0: {
+                'mmc0:aaaa': { name: 'SC16G\n', type: 'SD\n', manfid: '0x000003\n', date: '03/2023\n' },
+              },
+            },
+          }
+        : {}),
       ...(machine.isIntel()
         ? {
             dmi: {

@@ -159,7 +159,7 @@ const AS_SH = [
   ['echo a > out; echo b >> out; cat out; cat < out > out2; cat out2; > out; wc -c < out', 'a\nb\na\nb\n0\n'],
   [
     'ls /nope 2>/dev/null; echo $?; ls /nope 2>&1 | wc -l; { echo o; echo e >&2; } > x 2>&1; cat x',
-    '1\n1\no\ne\n',
+    '2\n1\no\ne\n',
   ],
   ['echo a 1>&2 2>/dev/null; exec 3> x3; echo to3 >&3; exec 3>&-; cat x3', 'a\nto3\n'],
   ['exec 4< f; read l <&4; echo $l; read l <&4; echo $l; exec 4<&-', 'one\ntwo\n'],
@@ -408,7 +408,7 @@ const AS_SH = [
   ],
   [
     'echo a > "file with spaces"; cat "file with spaces"; ls -1 file*\nfor f in *.json "no match"*; do echo "[$f]"; done\nrm file*; ls file* 2>&1',
-    'a\nfile with spaces\n[*.json]\n[no match*]\nls: file*: No such file or directory\n[1]',
+    "a\nfile with spaces\n[*.json]\n[no match*]\nls: cannot access 'file*': No such file or directory\n[2]",
   ],
   [
     'n=0; while true; do n=$((n+1)); case $n in 5) break ;; esac; done; echo $n\nfalse || { echo grouped; false; } || echo last\ntrue && { false; echo "rc $?"; }\n! grep -q one f; echo $?\nif ! grep -q nope f; then echo absent; fi\na=1; b=2; [ $a -lt $b ] && [ $b -lt 3 ] && echo range',

@@ -1,6 +1,6 @@
 import { offers } from '@/api/api.ts'
 import type { PlatformFeature } from '@/api/platform-features.ts'
-import { deviceStatusText, shortStatusText } from '@/messages/device-list/statuses.ts'
+import { deviceStatusText } from '@/messages/device-list/statuses.ts'
 import { deviceStatuses, deviceStatusTone, shownStatus, type ShownDeviceStatus } from './device-status.ts'
 
 /** The order in which statuses are shown and counted. */
@@ -16,7 +16,6 @@ const requiredFeatures: Partial<Record<ShownDeviceStatus, PlatformFeature>> = {
 export type StatusCounts = Record<ShownDeviceStatus, number>
 
 export const statusLabel: Record<ShownDeviceStatus, string> = deviceStatusText
-const shortLabel: Record<ShownDeviceStatus, string> = shortStatusText
 
 /** The statuses that devices of this platform can have. */
 export const possibleStatuses = (): ShownDeviceStatus[] =>
@@ -76,13 +75,12 @@ export interface StatusPart {
 }
 
 /** Counts as segments of a bar and its legend: the usual four always, others only if present. */
-export function breakdownParts(counts: StatusCounts, words: 'full' | 'short' = 'full'): StatusPart[] {
-  const label = words === 'full' ? statusLabel : shortLabel
+export function breakdownParts(counts: StatusCounts): StatusPart[] {
   return shownStatuses
     .filter((status) => counts[status] > 0 || isAlwaysShown(status))
     .map((status) => ({
       key: status,
-      label: label[status],
+      label: statusLabel[status],
       value: counts[status],
       tone: deviceStatusTone[status],
     }))

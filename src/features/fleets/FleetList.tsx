@@ -12,7 +12,8 @@ import { defaultFleetSort, shownFleetView, type FleetListState } from './fleet-l
 import { FleetCards } from './FleetCards.tsx'
 import { FleetFilters, type ChangeFleetList } from './FleetFilters.tsx'
 import { fleetListQuery, FLEETS_PER_PAGE, type ListedFleet } from './fleets.queries.ts'
-import { FleetTable } from './FleetTable.tsx'
+import type { FleetQuestion } from './FleetSelectionBar.tsx'
+import { FleetDialog, FleetTable } from './FleetTable.tsx'
 import { NoFleets } from './NoFleets.tsx'
 import styles from './FleetList.module.css'
 
@@ -36,6 +37,7 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
   const list = useSuspenseQuery(fleetListQuery({ ...shown, scope: place?.scope }))
   const { fleets, total } = list.data
   const counts = useQuery(listedStatusCountsQuery(fleets))
+  const [question, setQuestion] = useState<FleetQuestion>()
   // Of more fleets than a page has, nobody knows which have most trouble.
   const isWhole = total === fleets.length
   const withDevices = fleets.filter(({ owns__device }) => owns__device > 0).map(({ id }) => id)
@@ -94,7 +96,13 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
           stale={stale}
           sort={sort}
           onSort={(sort) => onChange({ sort })}
+          onAsk={setQuestion}
         />
+      )}
+      {question && (
+        <Suspense fallback={null}>
+          <FleetDialog fleetClass={fleetClass} question={question} onClose={() => setQuestion(undefined)} />
+        </Suspense>
       )}
       {(total > FLEETS_PER_PAGE || state.page > 1) && fleets.length > 0 && (
         <Pagination

@@ -118,7 +118,6 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
   const hrefOf = useStatusAddress(fleet.id)
   return (
     <StatusBreakdownCard
-      fleetName={fleet.app_name}
       label={fleetSummaryText.status}
       counts={status.counts}
       hrefOf={hrefOf}

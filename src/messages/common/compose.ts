@@ -7,6 +7,3 @@ export const labelled = (label: string, text: string): string => `${label}: ${te
 
 /** Two names for one thing, such as those of a page and of what it shows: “Settings · ada-lamp”. */
 export const beside = (one: string, other: string): string => `${one} · ${other}`
-
-/** A label within a sentence: “by release”. */
-export const withSmallInitial = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,11 +1,12 @@
 import { formatPercent, plural } from '@/lib/format.ts'
-import { withSmallInitial } from '@/messages/common/compose.ts'
+import { statusWithinText } from './statuses.ts'
 
 /** "Updating 64 %". */
 export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
 
 /** "Storage full, operational". */
-export const statusWithIssue = (issue: string, status: string) => `${issue}, ${status.toLowerCase()}`
+export const statusWithIssue = (issue: string, status: keyof typeof statusWithinText) =>
+  `${issue}, ${statusWithinText[status]}`
 
 export const attentionText = { title: 'Needs attention' }
 
@@ -157,7 +158,7 @@ export const matrixText = {
     'Devices keep their places while this page is open, so that changes are seen. This sorts them by status again.',
   emptyRow: 'No value',
   otherRows: 'Others',
-  by: (fleet: string, rows: string) => `Devices of ${fleet}, ${withSmallInitial(rows)}`,
+  by: (fleet: string, rows: string) => `Devices of ${fleet}: ${rows}`,
   group: (status: string, count: string, number: number) =>
     plural(number, { one: `${status}: ${count} device`, other: `${status}: ${count} devices` }),
   markedGroup: (status: string, count: string, number: number) =>

@@ -1,6 +1,5 @@
 import { plural } from '@/lib/format.ts'
-import { withSmallInitial } from '@/messages/common/compose.ts'
-import { deviceStatusText } from '@/messages/device-list/statuses.ts'
+import { statusWithinText } from '@/messages/device-list/statuses.ts'
 
 /** How the devices of a fleet were over time. */
 export const fleetHistoryText = {
@@ -29,8 +28,7 @@ export const fleetHistoryText = {
   tooLittleDetail:
     'While this browser shows the numbers of the fleet, it records them: come back later to see how they changed.',
   at: (time: string, parts: readonly string[]) => `${time}: ${parts.join(', ')}`,
-  part: (status: keyof typeof deviceStatusText, count: string) =>
-    `${count} ${deviceStatusText[status].toLowerCase()}`,
+  part: (status: keyof typeof statusWithinText, count: string) => `${count} ${statusWithinText[status]}`,
   unknown: 'nothing recorded',
   target: (release: string) => `${release} became target`,
   outage: (count: string, number: number, duration: string | null) =>
@@ -45,7 +43,7 @@ export const fleetHistoryText = {
         }),
   osUpdate: (version: string, count: string, number: number) =>
     plural(number, { one: `${version}: ${count} device`, other: `${version}: ${count} devices` }),
-  rollout: (release: string, what: string) => `Rollout of ${release}: ${withSmallInitial(what)}`,
+  rollout: (release: string, what: string) => `Rollout of ${release}: ${what}`,
   events: 'What happened',
   table: {
     show: 'Show as table',

@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 /** Labels of release statuses. */
 export const releaseStatusText = {
   succeeded: 'Succeeded',
@@ -220,15 +220,18 @@ export const releaseSettingsText = {
   deleteTitle: (count: number, version: string) =>
     plural(count, {
       one: `Delete ${version}?`,
-      other: `Delete ${count} releases?`,
+      other: `Delete ${formatNumber(count)} releases?`,
     }),
   deleteConfirm: (count: number) =>
     plural(count, {
       one: 'Delete release',
-      other: `Delete ${count} releases`,
+      other: `Delete ${formatNumber(count)} releases`,
     }),
   deleted: (count: number, version: string) =>
-    plural(count, { one: `Release ${version} was deleted`, other: `${count} releases were deleted` }),
+    plural(count, {
+      one: `Release ${version} was deleted`,
+      other: `${formatNumber(count)} releases were deleted`,
+    }),
 }
 
 export const rolloutText = {

@@ -47,7 +47,7 @@ export interface MatrixGroup {
 }
 
 export interface MatrixProps {
-  /** The accessible name of the picture, with the numbers. */
+  /** The accessible name of the picture. Its numbers stand beside it. */
   label: string
   groups: readonly MatrixGroup[]
   /** The things, in the order in which they are drawn, if all are known. They are drawn, and only then called for, if each can have a cell. */
@@ -122,7 +122,10 @@ export function Matrix({ label, groups, itemAt, height, largest, onPerCell }: Ma
       onPointerMove={point}
       onPointerLeave={() => setPointed(false)}
     >
-      <div role="img" aria-label={label} className={styles.picture}>
+      <div
+        {...(counts.some((count) => count > 0) && { role: 'img', 'aria-label': label })}
+        className={styles.picture}
+      >
         <canvas ref={canvas} />
       </div>
       {grid && corner && cell && (

@@ -11,6 +11,7 @@ import {
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { matrixText } from '@/messages/device-list/devices.ts'
+import { shortStatusWithinText, statusWithinText } from '@/messages/device-list/statuses.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { shapeOf } from '@/ui/feedback/tone.ts'
 import { Matrix, type MatrixItem } from '@/ui/matrix/Matrix.tsx'
@@ -102,15 +103,12 @@ export const DeviceMatrix = memo(function DeviceMatrix({
       return device && itemOf(device, marked.has(device.uuid))
     }
   }, [places, attentive])
-  const shown = withoutNumbers ? [] : breakdownParts(counts, words).filter(({ value }) => value > 0)
-  const numbers = groups
-    .filter(({ count }) => count > 0)
-    .map(({ key, count }) => `${statusLabel[key]} ${formatNumber(count)}`)
-    .join(', ')
+  const within = words === 'short' ? shortStatusWithinText : statusWithinText
+  const shown = withoutNumbers ? [] : breakdownParts(counts).filter(({ value }) => value > 0)
   return (
     <div className={styles.matrix}>
       <Matrix
-        label={numbers === '' ? label : `${label}: ${numbers}`}
+        label={label}
         groups={groups}
         itemAt={places?.length === totalDevices(counts) ? itemAt : undefined}
         height={height}
@@ -119,10 +117,10 @@ export const DeviceMatrix = memo(function DeviceMatrix({
       />
       {(shown.length > 0 || perCell > 1) && (
         <ul className={styles.numbers}>
-          {shown.map(({ key, label: word, value, tone }) => (
+          {shown.map(({ key, value, tone }) => (
             <li key={key} className={styles.number}>
               <StatusMark tone={tone} shape={deviceStatusShape[key]} />
-              <b>{formatNumber(value)}</b> {word.toLowerCase()}
+              <b>{formatNumber(value)}</b> {within[key]}
             </li>
           ))}
           {perCell > 1 && (

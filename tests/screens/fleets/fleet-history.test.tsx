@@ -107,6 +107,6 @@ test('what happened in the staged rollout of a fleet is among its events', async
   await userEvent.click(await panel.findByRole('button', { name: 'Show as table' }))
   const events = within(await panel.findByRole('table', { name: 'What happened' }))
   expect(
-    await events.findByText(/^Rollout of 1\.0\.9: stage “20 %” started with \d+ devices?$/),
+    await events.findByText(/^Rollout of 1\.0\.9: Stage “20 %” started with \d+ devices?$/),
   ).toBeVisible()
 })

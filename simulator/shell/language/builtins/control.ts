@@ -207,22 +207,40 @@ const umask: Builtin = (shell, args, streams) => {
   return 0
 }
 
-const LIMITS: readonly (readonly [string, string])[] = [
-  ['core file size              (blocks, -c)', '0'],
-  ['data seg size               (kbytes, -d)', 'unlimited'],
-  ['file size                   (blocks, -f)', 'unlimited'],
-  ['open files                          (-n)', '1024'],
-  ['stack size                  (kbytes, -s)', '8192'],
-  ['cpu time                   (seconds, -t)', 'unlimited'],
-  ['max user processes                  (-u)', '7236'],
-]
+/** The limits of a process: how bash, ash and dash name each, and its value. */
+const LIMITS: readonly (readonly [letter: string, bash: string, ash: string, dash: string, value: string])[] =
+  [
+    ['R', 'real-time non-blocking time  (microseconds, -R)', '', '', 'unlimited'],
+    ['c', 'core file size              (blocks, -c)', 'core file size (blocks)', 'coredump(blocks)', '0'],
+    ['d', 'data seg size               (kbytes, -d)', 'data seg size (kb)', 'data(kbytes)', 'unlimited'],
+    ['e', 'scheduling priority                 (-e)', 'scheduling priority', '', '0'],
+    ['f', 'file size                   (blocks, -f)', 'file size (blocks)', 'file(blocks)', 'unlimited'],
+    ['i', 'pending signals                     (-i)', 'pending signals', '', '7236'],
+    ['l', 'max locked memory           (kbytes, -l)', 'locked memory (kb)', 'locked memory(kbytes)', '65536'],
+    ['m', 'max memory size             (kbytes, -m)', 'max memory size (kb)', 'memory(kbytes)', 'unlimited'],
+    ['n', 'open files                          (-n)', 'open files', 'nofiles', '1024'],
+    ['p', 'pipe size                (512 bytes, -p)', '', '', '8'],
+    ['q', 'POSIX message queues         (bytes, -q)', 'POSIX message queues', '', '819200'],
+    ['r', 'real-time priority                  (-r)', 'real-time priority', 'rtprio', '0'],
+    ['s', 'stack size                  (kbytes, -s)', 'stack size (kb)', 'stack(kbytes)', '8192'],
+    ['t', 'cpu time                   (seconds, -t)', 'cpu time (seconds)', 'time(seconds)', 'unlimited'],
+    ['u', 'max user processes                  (-u)', 'processes', 'process', '7236'],
+    ['v', 'virtual memory              (kbytes, -v)', 'address space (kb)', 'vmemory(kbytes)', 'unlimited'],
+    ['x', 'file locks                          (-x)', 'locks', 'locks', 'unlimited'],
+  ]
 
-const ulimit: Builtin = (_shell, args, streams) => {
-  if (args.includes('-a')) for (const [name, value] of LIMITS) streams.out.write(`${name} ${value}\n`)
-  else
-    streams.out.write(
-      `${LIMITS.find(([name]) => name.endsWith(`${args[0] ?? '-f'})`))?.[1] ?? 'unlimited'}\n`,
-    )
+const ulimit: Builtin = ({ state }, args, streams) => {
+  if (args.includes('-a')) {
+    for (const [letter, bash, ash, dash, value] of LIMITS) {
+      if (state.dialect === 'bash') streams.out.write(`${bash} ${value}\n`)
+      else if (state.dialect === 'ash' && ash !== '')
+        streams.out.write(`${`-${letter}: ${ash}`.padEnd(34)} ${value}\n`)
+      else if (state.dialect === 'dash' && dash !== '') streams.out.write(`${dash.padEnd(20)} ${value}\n`)
+    }
+    return 0
+  }
+  const letter = args.find((it) => /^-[a-zR]$/.test(it) && it !== '-H' && it !== '-S')?.slice(1) ?? 'f'
+  streams.out.write(`${LIMITS.find(([it]) => it === letter)?.[4] ?? 'unlimited'}\n`)
   return 0
 }
 

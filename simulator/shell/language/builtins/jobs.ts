@@ -277,22 +277,41 @@ function* kill(shell: Interpreter, args: readonly string[], streams: Streams): S
     const bad = targets.find((it) => !/^-?\d+$/.test(it))
     if (bad !== undefined)
       return problem(shell, streams, 'kill', `${bad}: arguments must be process or job IDs`)
-    return yield* shell.words(['kill', ...words], {
-      ...streams,
-      err: {
-        ...streams.err,
-        isTerminal: streams.err.isTerminal,
-        isFull: () => streams.err.isFull(),
-        close: () => {},
-        // The program says it in the words of busybox.
-        write: (text) =>
-          streams.err.write(
-            text.replace(/^kill: can't kill pid (-?\d+): (.*)$/gm, `${state.label('kill')}($1) - $2`),
-          ),
-      },
-    })
+    return yield* shell.words(['kill', ...words], inWordsOf(shell, streams))
   }
-  return yield* shell.words(['kill', ...words], streams)
+  return yield* shell.words(['kill', ...words], inWordsOf(shell, streams))
+}
+
+const DASH_USAGE = `Usage: kill [-s sigspec | -signum | -sigspec] [pid | job]... or
+kill -l [exitstatus]`
+
+/** What the program of that name says, as the shell says it. */
+function inWordsOf({ state }: Interpreter, streams: Streams): Streams {
+  const translated = (text: string): string => {
+    if (state.dialect === 'bash')
+      return text.replace(/^kill: can't kill pid (-?\d+): (.*)$/gm, `${state.label('kill')}($1) - $2`)
+    if (state.dialect === 'ash') {
+      const name = state.name.replace(/^.*[-/]/, '')
+      return text.replace(/^kill: /gm, `${/^(?:ba|a|da)?sh$/.test(name) ? name : 'sh'}: `)
+    }
+    return text
+      .replace(/^kill: can't kill pid -?\d+: (.*)$/gm, `${state.label('kill')}$1\n`)
+      .replace(
+        /^kill: bad signal(?: name)? '(.*)'$/gm,
+        `${state.label('kill')}invalid signal number or name: $1`,
+      )
+      .replace(/^kill: you need to specify whom to kill$/gm, `${state.label('kill')}${DASH_USAGE}`)
+  }
+  return {
+    ...streams,
+    err: {
+      ...streams.err,
+      isTerminal: streams.err.isTerminal,
+      isFull: () => streams.err.isFull(),
+      close: () => {},
+      write: (text) => streams.err.write(translated(text)),
+    },
+  }
 }
 
 export const jobBuiltins: Record<string, Builtin> = {
