@@ -107,10 +107,10 @@ const Head = memo(function Head({
           <Link
             to={`${paths.fleetDevices(fleet.id)}?status=attention`}
             className={styles.unwell}
+            aria-label={fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
             title={fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
           >
             <StatusMark tone="bad" /> {formatNumber(unwell)}
-            <span className="visually-hidden"> {fleetSummaryText.needAttention('', unwell)}</span>
           </Link>
         )}
         <FleetMenu fleet={fleet} fleetClass={fleetClass} />
