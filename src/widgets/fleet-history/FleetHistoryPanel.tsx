@@ -29,7 +29,8 @@ import {
   type FleetHistory,
   type HistorySpan,
 } from './fleet-history.queries.ts'
-import { rolloutMomentsQuery, type RolloutMoment } from './rollout-events.queries.ts'
+import { rolloutMomentsQuery } from './rollout-events.queries.ts'
+import type { RolloutMoment } from './rollout-moments.ts'
 import styles from './FleetHistoryPanel.module.css'
 
 const DevicesAtTime = lazy(() =>

@@ -4,7 +4,7 @@ import { noCounts, shownStatuses, type StatusCounts } from '@/domain/device/stat
 import * as poll from '@/domain/polling.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import type { SimulatedFleetHistory, SimulationData } from '@/simulation/simulation-data-context.tsx'
-import type { RolloutMoment } from './rollout-events.queries.ts'
+import type { RolloutMoment } from './rollout-moments.ts'
 
 export const historySpans = ['day', 'week'] as const
 export type HistorySpan = (typeof historySpans)[number]

@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import * as poll from '@/domain/polling.ts'
 import type { Kept } from '@/engines/rollouts/rollout-record.ts'
-
-/** A moment of a staged rollout. */
-export interface RolloutMoment {
-  kind: 'rollout'
-  /** Milliseconds since 1970. */
-  at: number
-  text: string
-}
+import type { RolloutMoment } from './rollout-moments.ts'
 
 /** The key under which the page of a fleet's rollouts keeps what it reads. */
 const readOnItsPage = (fleetId: number) => ['rollout', fleetId]

@@ -6,7 +6,14 @@ import { RolloutStore } from '@/engines/rollouts/rollout-store.ts'
 import type { RolloutEvent } from '@/engines/rollouts/rollout.ts'
 import { fleetHistoryText } from '@/messages/fleets/fleet-history.ts'
 import { eventText } from '@/messages/rollouts/rollouts.ts'
-import type { RolloutMoment } from './rollout-events.queries.ts'
+
+/** A moment of a staged rollout. */
+export interface RolloutMoment {
+  kind: 'rollout'
+  /** Milliseconds since 1970. */
+  at: number
+  text: string
+}
 
 /** What devices notice of a rollout. */
 const SHOWN: ReadonlySet<RolloutEvent['what']> = new Set([
