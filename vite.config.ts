@@ -19,6 +19,7 @@ import {
   noIdleSource,
   parserWithoutEval,
 } from './scripts/mended-packages.ts'
+import { packagesOfPage, servedByFile } from './scripts/packages-of-page.ts'
 import { pageFiles } from './scripts/page-files.ts'
 import { pseudoLanguage } from './scripts/pseudo-language.ts'
 import { queriesByFile } from './scripts/queries-by-file.ts'
@@ -65,6 +66,9 @@ const worldSchema: Plugin = {
   },
 }
 
+/** Workers have plugins of their own in builds only: the development server serves their modules by those of the page. */
+const inDevelopment = (plugin: Plugin): Plugin => ({ ...plugin, apply: 'serve' })
+
 const chunks = chunksByUse()
 const licenses = thirdPartyLicenses()
 
@@ -85,6 +89,7 @@ export default defineConfig({
     pageFiles,
     largeTowns,
     landOutline,
+    inDevelopment(mapData),
     worldSchema,
     policyForPage,
     chunks.plugin,
@@ -107,32 +112,20 @@ export default defineConfig({
     rolldownOptions: { checks: { pluginTimings: false } },
     plugins: () => [narrowFaker, parserWithoutEval, mapData, townData, licenses.inWorker],
   },
-  // Imports of workers and lazily loaded code. If Vite found them later, it would reload the page during its start.
   optimizeDeps: {
-    entries: [
-      'index.html',
-      'mocks/hosts/worker.ts',
-      'src/features/fleets/deploy/contract-worker.ts',
-      'src/control-panel/stories/story-worker.ts',
-      'src/simulation/world-file/world-file-worker.ts',
-      'src/ui/map/cluster-worker.ts',
-      'src/ui/map/outlines/outline-worker.ts',
-    ],
-    include: [
-      '@mswjs/interceptors/WebSocket',
-      '@mswjs/interceptors/XMLHttpRequest',
-      '@mswjs/interceptors/fetch',
-      'idb',
-      'msw/browser',
-      'msw/experimental',
-      'msw/http',
-      'msw/ws',
-      'socket.io-client',
-      'socket.io-parser',
-    ],
+    // All that the sources import: see the file. What is missing there is found when it is requested.
+    entries: [],
+    include: packagesOfPage(),
+    exclude: servedByFile,
+    holdUntilCrawlEnd: false,
   },
   // Only this machine, unless --host is given.
-  server: { host: '127.0.0.1', port: 5173 },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    // Compiled while the browser opens.
+    warmup: { clientFiles: ['src/main.tsx', 'mocks/hosts/page.ts', 'mocks/hosts/worker.ts'] },
+  },
   preview: { host: '127.0.0.1', port: 4173 },
   build: {
     target: 'es2024',

@@ -1,4 +1,4 @@
-// `npm run bench [-- --only bundle|cloud|http|input|loads|main-thread|map|renames|simulator|table|terminal]`: measures what has a budget, ends with a table of all budgets, and fails if one is exceeded.
+// `npm run bench [-- --only bundle|cloud|http|input|loads|main-thread|map|matrix|renames|simulator|table|terminal]`: measures what has a budget, ends with a table of all budgets, and fails if one is exceeded.
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { measureInput } from './input.ts'
 import { loadConditions, loadModes, measureLoads } from './loads.ts'
 import { measureMainThread } from './main-thread.ts'
 import { measureMap } from './map.ts'
+import { measureMatrix } from './matrix.ts'
 import { measureRenames } from './renames.ts'
 import { isOver, summaryOf, tableOf } from './report.ts'
 import type { Figure } from './report.ts'
@@ -26,6 +27,7 @@ const PARTS = [
   'loads',
   'main-thread',
   'map',
+  'matrix',
   'renames',
   'simulator',
   'table',
@@ -93,6 +95,8 @@ if (isWanted('table')) print('Device table in a browser, 100,000 devices', await
 if (isWanted('terminal')) print('First terminal of a page in a browser', await measureTerminal())
 
 if (isWanted('map')) print('Map in a browser, 100,000 devices', await measureMap())
+
+if (isWanted('matrix')) print('Device matrix in a browser', await measureMatrix())
 
 if (isWanted('main-thread')) for (const { title, figures } of await measureMainThread()) print(title, figures)
 

@@ -104,6 +104,16 @@ export const mapBounds = {
   task: { budget: NOTICEABLE_MS, ...CPU },
 } satisfies Record<string, Bound>
 
+/** The matrix of devices, measured by `--only matrix`. */
+export const matrixBounds = {
+  /** 100,000 devices. */
+  regroup: { budget: NOTICEABLE_MS, ...CPU },
+  /** CPU time, which leaves room for drawing it on the screen. */
+  work: { budget: 12, ...CPU },
+  /** 60 frames a second. */
+  frame: { budget: 17.5, ...ELAPSED },
+} satisfies Record<string, Bound>
+
 /** What a world adds to the tasks of its page, measured by `--only main-thread`. */
 export const mainThreadBounds = {
   task: { budget: NOTICEABLE_MS, ...CPU },

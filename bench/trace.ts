@@ -48,7 +48,7 @@ export interface Profile {
 
 /** The tasks of the page's main thread during some work, longest first. */
 export async function tasksWhile(
-  { browser, origin }: Served,
+  { browser, origin }: Pick<Served, 'browser' | 'origin'>,
   page: Page,
   work: () => Promise<unknown>,
 ): Promise<Task[]> {

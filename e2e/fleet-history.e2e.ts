@@ -8,9 +8,8 @@ test('the first screen and a fleet show at a glance what is wrong, since when an
   const strip = page.getByRole('group', { name: 'All fleets at a glance' })
   await expect(strip).toContainText('need attention')
   const card = page.getByRole('listitem').filter({ hasText: 'cold-chain-eu' })
-  await expect(
-    card.getByRole('img', { name: /^Devices of cold-chain-eu by status: .*Disconnected/ }),
-  ).toBeVisible()
+  await expect(card.getByRole('img', { name: 'Devices of cold-chain-eu by status' })).toBeVisible()
+  await expect(card.getByRole('listitem').filter({ hasText: 'disconnected' })).toHaveCount(1)
   await expect(card.getByRole('img', { name: /^Operational in the last 24 hours/ })).toBeVisible()
   await expectAccessible(page)
 

@@ -13,9 +13,7 @@ test('fleets are shown as cards and as a table, and the address keeps the choice
   await expect(harbor).toContainText('18 devices')
   await expect(harbor).toContainText('2.3.0')
   await expect(harbor).toContainText('Pinned')
-  await expect(
-    harbor.getByRole('img', { name: /^Devices of harbor-cams by status: Operational 18$/ }),
-  ).toBeVisible()
+  await expect(harbor.getByRole('img', { name: 'Devices of harbor-cams by status' })).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Table').click()

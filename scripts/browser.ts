@@ -214,6 +214,8 @@ export function firefoxOptions(executablePath: string): LaunchOptions {
       'widget.gtk.overlay-scrollbars.enabled': false,
       'intl.accept_languages': 'en-GB,en',
       'intl.locale.requested': 'en-GB',
+      // Tests read the clipboard; otherwise each time a menu would ask the user.
+      'dom.events.testing.asyncClipboard': true,
     },
   }
 }

@@ -6,8 +6,12 @@ type Graph = ReadonlyMap<string, { imports: readonly string[]; lazily: readonly 
 /** The script of index.html. */
 const ENTRY = /\/src\/main\.tsx$/
 const SIGN_IN = /\/LoginPage\.tsx$/
-/** The frame around all pages, with the small frame of fleet pages and what lists of applications and organizations load first. */
-const SHELL = /\/src\/app\/shell\/Shell\.tsx$|\/FleetPage\.tsx$|\/organization-route\.ts$/
+/**
+ * The frame around all pages, with the small frame of fleet pages, what lists of applications and organizations load first,
+ * and what makes rows of answers.
+ */
+const SHELL =
+  /\/src\/app\/shell\/Shell\.tsx$|\/FleetPage\.tsx$|\/organization-route\.ts$|\/src\/api\/rows\.ts$/
 const STYLE = /\.css$/
 /** Pages and panels that are also shown without the frame. */
 const FRAMELESS = /\/src\/(?:app\/pages|features\/sign-in|control-panel|simulation)\//

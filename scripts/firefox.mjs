@@ -3,9 +3,12 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-// Starts the Firefox in $FIREFOX behind a proxy for its WebDriver BiDi socket: at start, Playwright sends commands that not every
-// release of Firefox supports, and that no test in Firefox needs. If the browser answers such a command with "unknown command",
-// the proxy reports success to Playwright; all other messages are forwarded unchanged.
+// Starts the Firefox in $FIREFOX behind a proxy for its WebDriver BiDi socket, because Playwright expects more than Firefox offers:
+// - At start, Playwright sends commands that not every release supports, and that no test in Firefox needs. If the browser answers
+//   such a command with "unknown command", the proxy reports success to Playwright.
+// - Firefox has no permission for the clipboard, which a preference opens to tests (`firefoxOptions`): the proxy grants it.
+// - Firefox gives the download of a Blob neither an identifier nor a navigation, and Playwright ignores it: the proxy numbers it.
+// All other messages are forwarded unchanged.
 
 /**
  * The empty result of commands that may be unsupported, by name. `emulation.…` (colour scheme, screen orientation, language, time
@@ -16,6 +19,23 @@ function emptyResult(method) {
   if (method === 'network.addDataCollector') return { collector: 'none' }
   if (method === 'browser.setDownloadBehavior' || method.startsWith('emulation.')) return {}
   return undefined
+}
+
+const asksForClipboard = ({ method, params }) =>
+  method === 'permissions.setPermission' && String(params.descriptor?.name).startsWith('clipboard-')
+
+/** Gives both events of a download the same identifier if Firefox gives none; undefined for any other message. */
+function numbersDownloads() {
+  let count = 0
+  const current = new Map()
+  return ({ method, params }) => {
+    if (method !== 'browsingContext.downloadWillBegin' && method !== 'browsingContext.downloadEnd')
+      return undefined
+    if (params.download ?? params.navigation) return undefined
+    const key = `${params.context} ${params.url}`
+    if (method.endsWith('Begin')) current.set(key, `download-${(count += 1)}`)
+    return { type: 'event', method, params: { ...params, download: current.get(key) } }
+  }
 }
 
 const LISTENING = 'WebDriver BiDi listening on '
@@ -46,9 +66,15 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
 function standBetween(client, browser) {
   const opened = new Promise((resolve) => browser.on('open', resolve))
   const optional = new Map()
+  const numbered = numbersDownloads()
   client.on('message', async (data) => {
     const text = String(data)
-    const { id, method } = JSON.parse(text)
+    const command = JSON.parse(text)
+    const { id, method } = command
+    if (asksForClipboard(command)) {
+      client.send(JSON.stringify({ type: 'success', id, result: {} }))
+      return
+    }
     const result = emptyResult(method)
     if (result !== undefined) optional.set(id, result)
     await opened
@@ -65,7 +91,8 @@ function standBetween(client, browser) {
         return
       }
     }
-    client.send(text)
+    const download = text.includes('browsingContext.download') ? numbered(JSON.parse(text)) : undefined
+    client.send(download === undefined ? text : JSON.stringify(download))
   })
   browser.on('close', () => client.close())
   browser.on('error', () => client.close())

@@ -1,4 +1,4 @@
-import type { Http } from './http.ts'
+import { api } from './api.ts'
 import { createServiceClient, serviceRequest, type ServiceCall } from './service-client.ts'
 
 /** Actions on a device, as they are shown and sent. */
@@ -19,10 +19,10 @@ export const actionCalls = {
  * The actions service, on a host of its own: long-running actions on a device. Responses contain the state of the last
  * run. All throw `ApiError`.
  */
-export function createActions(http: Http, actionsUrl: string) {
+export function actionsService() {
+  const { http, actionsUrl } = api()
   const services = createServiceClient(http, actionsUrl)
   return {
-    actionsUrl,
     readChecks: (uuid: string, signal?: AbortSignal) =>
       services.json('get', '/v1/{uuid}/checks', { path: { uuid }, signal }),
     readDiagnostics: (uuid: string, signal?: AbortSignal) =>

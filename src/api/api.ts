@@ -1,15 +1,12 @@
 import { browserNavigation, type ExternalNavigation } from '@/lib/external-navigation.ts'
 import { noThirdParties, type ThirdParties } from '@/lib/third-parties.ts'
-import { createActions } from './actions.ts'
 import { createAuthFlows } from './auth-flows.ts'
-import { createBuilder } from './builder.ts'
 import { DataClient } from './data.ts'
 import { Http, type HttpOptions, type SessionEnd } from './http.ts'
 import { createPlatformDetection } from './platform-detection.ts'
 import { everyFeature, type PlatformFeature, type PlatformFeatures } from './platform-features.ts'
 import { createServiceClient, type ServiceClient } from './service-client.ts'
 import { createSession } from './session.ts'
-import { createSupervisor } from './supervisor.ts'
 import { createTokenStore, type TokenStore } from './token.ts'
 import { createWriteLog, type WriteLog } from './write-log.ts'
 
@@ -54,9 +51,10 @@ export interface Api {
   readonly outside: ExternalNavigation
   readonly captchaKey: string | null
   readonly parties: ThirdParties
-  readonly supervisor: ReturnType<typeof createSupervisor>
-  readonly actions: ReturnType<typeof createActions>
-  readonly builder: ReturnType<typeof createBuilder>
+  /** URL of the actions service. */
+  readonly actionsUrl: string
+  /** URL of the builder. */
+  readonly builderUrl: string
   /** What this client has done to devices since the page was opened. */
   readonly writes: WriteLog
   readonly token: TokenStore
@@ -131,9 +129,8 @@ export function connectApi(options: ApiOptions): Api {
     outside: options.outside ?? browserNavigation,
     captchaKey: options.captchaKey ?? null,
     parties: options.parties ?? noThirdParties,
-    supervisor: createSupervisor(services),
-    actions: createActions(http, options.actionsUrl ?? options.apiUrl),
-    builder: createBuilder(http, options.builderUrl ?? options.apiUrl),
+    actionsUrl: options.actionsUrl ?? options.apiUrl,
+    builderUrl: options.builderUrl ?? options.apiUrl,
     writes,
     now,
     token,

@@ -1,6 +1,6 @@
 import { answerText } from '@/messages/common/answers.ts'
+import { api } from './api.ts'
 import { ApiError } from './errors.ts'
-import type { Http } from './http.ts'
 import { createServiceClient, serviceRequest } from './service-client.ts'
 
 export interface BuildFromUrl {
@@ -23,10 +23,10 @@ export const buildFromUrlCall = (target: BuildFromUrl) =>
   serviceRequest('post', '/v3/buildFromUrl', questionOf(target))
 
 /** The builder, on a host of its own (docs/platform/hosts.md). All throw `ApiError`. */
-export function createBuilder(http: Http, builderUrl: string) {
+export function builder() {
+  const { http, builderUrl } = api()
   const services = createServiceClient(http, builderUrl)
   return {
-    builderUrl,
     /** Starts a build and returns the id of its release. Throws with the builder's message. */
     async buildFromUrl(target: BuildFromUrl): Promise<number> {
       const { started, releaseId, message, error } = await services.json(

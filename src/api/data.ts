@@ -6,7 +6,6 @@ import { ApiError, isApiError } from './errors.ts'
 import type { Http } from './http.ts'
 import { createTurns } from './request-limit.ts'
 import { resourceIn } from './request-path.ts'
-import { heldToQuery } from './rows.ts'
 
 /** The versions of the data API used by the platform's clients (docs/platform). */
 const API_PREFIX = '/v7/'
@@ -165,6 +164,8 @@ export class DataClient extends PinejsClientCore<Model> {
       reduction.completeRows(answer.d, wanted.options)
       if (this.isHeartbeatOnly) reduction.tellByHeartbeat(answer.d)
     }
+    // Loaded with the shell: the sign-in page reads no rows.
+    const { heldToQuery } = await import('./rows.ts')
     return { ...answer, d: heldToQuery(answer.d, wanted.options, wanted.resource) }
   }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { httpWith } from './http-for-tests.ts'
-import { createSupervisor, supervisorCalls } from './supervisor.ts'
+import { supervisor, supervisorCalls } from './supervisor.ts'
 
 const answered = (body: BodyInit | null, status: number) =>
-  createSupervisor(httpWith(() => new Response(body, { status })).services)
+  supervisor(httpWith(() => new Response(body, { status })).services)
 
 test.each([
   ['an accepted reboot', '{"Data":"OK","Error":null}', 202],

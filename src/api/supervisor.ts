@@ -1,5 +1,6 @@
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { answerText } from '@/messages/common/answers.ts'
+import { api } from './api.ts'
 import { ApiError } from './errors.ts'
 import type { SupervisorState } from './model.ts'
 import { serviceRequest, type ServiceClient } from './service-client.ts'
@@ -48,7 +49,7 @@ const isEmptyList = (text: string) => /^\s*\[\s*\]\s*$/.test(text)
 const notReached = () => new ApiError('not-found', answerText.notConnected, { status: 207 })
 
 /** Sends calls to the supervisor of a device. All throw `ApiError`, of kind `locked` if an update lock is held. */
-export function createSupervisor(services: ServiceClient) {
+export function supervisor(services: ServiceClient = api().services) {
   const send = async (call: PlatformCall, transport?: { timeoutMs: number }): Promise<void> => {
     const { status, text } = await services.sendForReply(call, transport)
     if (status === 207 && isEmptyList(text)) throw notReached()

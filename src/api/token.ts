@@ -13,11 +13,14 @@ export interface SessionClaims {
   exp?: number
 }
 
+/** Longer than any that a browser could send in a header. */
+const LONGEST_PAYLOAD = 100_000
+
 /** The payload of a token, without verification; null when it is not a JWT. */
 export function readPayload(token: string): Readonly<Record<string, unknown>> | null {
   const parts = token.split('.')
   const payload = parts[1]
-  if (parts.length !== 3 || payload === undefined) return null
+  if (parts.length !== 3 || payload === undefined || payload.length > LONGEST_PAYLOAD) return null
   try {
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))

@@ -6,6 +6,8 @@ import { FileProblem } from './file-problem.ts'
 export const MAX_CHARACTERS = 500_000
 const DEEPEST = 40
 const MAX_ALIASES = 1_000
+/** Characters that YAML does not allow, and halves of pairs. */
+const UNPRINTABLE = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Cs}/u
 const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
 
 /** A document with the lines of its nodes. */
@@ -33,10 +35,15 @@ function isTooDeep(text: string): boolean {
  * `merge`: takes `<<` for a merge key, as YAML 1.1 does. Throws FileProblem for files beyond them, for what is not YAML, and for keys that occur twice.
  */
 export function boundedDocument(
-  text: string,
+  source: string,
   { merge = false, mostCharacters = MAX_CHARACTERS } = {},
 ): LinedDocument {
-  if (text.length > mostCharacters) throw new FileProblem(null, fileText.tooLarge)
+  if (source.length > mostCharacters) throw new FileProblem(null, fileText.tooLarge)
+  // The parser knows no line ends of old systems.
+  const text = source.replaceAll(/\r\n?/g, '\n')
+  const unprintable = UNPRINTABLE.exec(text)
+  if (unprintable !== null)
+    throw new FileProblem(text.slice(0, unprintable.index).split('\n').length, fileText.unprintable)
   // Brackets in quotes must not count as closing others.
   if (isTooDeep(text) || isTooDeep(text.replace(QUOTED, ''))) throw new FileProblem(null, fileText.tooDeep)
   const lineCounter = new LineCounter()

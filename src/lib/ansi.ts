@@ -16,12 +16,12 @@ export type AnsiColour = (typeof ansiColours)[number]
 type TextStyle = Omit<AnsiRun, 'text' | 'at'>
 
 const CSI = String.raw`(?:\u001b\[|\u009b)`
-/** Ends a text sent to the terminal itself, such as a title; one that is never ended goes on to the end. */
-const ST = String.raw`(?:\u0007|\u001b\\|\u009c|$)`
+/** Ends a text sent to the terminal itself, such as a title; so does the next sequence. One that is never ended goes on to the end. */
+const ST = String.raw`(?:\u0007|\u001b\\|\u009c|(?=\u001b)|$)`
 const sequences = new RegExp(
   [
-    // Control sequences: parameters, then a letter. One that was cut off is one, too.
-    `${CSI}([0-?]*)([ -/]*)([@-~]|$)`,
+    // Control sequences: parameters, then a letter. One that was cut off, or interrupted by other text, is one, too.
+    `${CSI}([0-?]*)([ -/]*)([@-~]|$|(?=[^@-~]))`,
     // Titles, links and other texts for the terminal.
     String.raw`(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]*${ST}`,
     // Character sets and all other escapes.
@@ -31,15 +31,20 @@ const sequences = new RegExp(
   'g',
 )
 
+/** What goes to the next line in a terminal, besides the line feed itself. */
+const LINE_FEEDS = /[\v\f]|\u001b[DE]/g
+
 /** Splits a log message into runs by its ANSI colours; a line that was redrawn is shown as a terminal leaves it. */
-export function ansiRuns(message: string): AnsiRun[] {
-  if (!needsParsing(message)) return [{ text: message, at: 0 }]
+export function ansiRuns(source: string): AnsiRun[] {
+  if (!needsParsing(source)) return [{ text: source, at: 0 }]
+  const message = source.replace(LINE_FEEDS, '\n')
   return isRedrawn(message) ? new RedrawnText(message).runs() : colouredRuns(message)
 }
 
 /** The message as a terminal leaves it, without control sequences, for filters and files. */
-export function plainText(message: string): string {
-  if (!needsParsing(message)) return message
+export function plainText(source: string): string {
+  if (!needsParsing(source)) return source
+  const message = source.replace(LINE_FEEDS, '\n')
   if (!isRedrawn(message)) return message.replace(sequences, '')
   return new RedrawnText(message)
     .runs()
@@ -77,17 +82,31 @@ function restyledBy([, parameters, between, letter]: RegExpExecArray, style: Tex
 }
 
 /** Moves of the cursor before the end of a line, and sequences that erase. Line ends of Windows are none. */
-const REDRAWS = new RegExp(String.raw`\r(?!\n|$)|\u0008|\u001b[78M]|${CSI}[\d;]*[A-HJKPX@\x60adefsu]`)
+const REDRAWS = new RegExp(String.raw`\r(?!\n|$)|\u0008|\u001b[78Mc]|${CSI}[\d;]*[A-MPXZ@\x60abdefsu]`)
 const isRedrawn = (message: string) => REDRAWS.test(message)
 
+/** Cells are replaced, never changed, so that the same one may be in many places. */
 interface Cell {
-  text: string
-  style: TextStyle
+  readonly text: string
+  readonly style: TextStyle
 }
 
 const BLANK: Cell = { text: ' ', style: {} }
+/** Sequences that shift or repeat cells; thousands of them in a message draw nothing that anybody meant. */
+const SHIFTS = /[@LMPXb]/
+const MOST_SHIFTS = 5_000
+/** The second half of a character that takes two columns. */
+const SECOND_HALF = ''
 /** The width of the terminal: moves to the right end there. */
 const COLUMNS = 200
+const TAB = 8
+/** The height of the terminal: more lines are not inserted at once. */
+const MOST_LINES = 50
+/** Characters of East Asian scripts that take two columns. */
+const WIDE =
+  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]/u
+/** Characters below are not wide, which spares the search. */
+const FIRST_WIDE = '\u1100'
 const JOINS = /[\p{M}\u200D]/u
 /** Characters below join none, which spares the search. */
 const FIRST_JOINING = '\u0300'
@@ -98,6 +117,7 @@ class RedrawnText {
   #row = 0
   #column = 0
   #style: TextStyle = {}
+  #shifts = 0
   #kept = { row: 0, column: 0 }
 
   constructor(message: string) {
@@ -110,10 +130,18 @@ class RedrawnText {
       else if (match[0] === '\u001b7') this.#keep()
       else if (match[0] === '\u001b8') this.#goBack()
       else if (match[0] === '\u001bM') this.#row = Math.max(0, this.#row - 1)
+      else if (match[0] === '\u001bc') this.#reset()
       else if (match[3] === 'm') this.#style = restyledBy(match, this.#style)
       else if (match[3] !== undefined && /^[\d;]*$/.test(match[1] ?? '')) this.#obey(match[3], match[1] ?? '')
     }
     this.#write(message.slice(from))
+  }
+
+  #reset(): void {
+    this.#rows.splice(0, this.#rows.length, [])
+    this.#row = 0
+    this.#column = 0
+    this.#style = {}
   }
 
   /** Keeps the place of the cursor. */
@@ -138,28 +166,58 @@ class RedrawnText {
         if (this.#rows[this.#row] === undefined) this.#rows.push([])
         continue
       }
-      const cells = this.#cells
-      const before = cells[this.#column - 1]
-      if (before !== undefined && character >= FIRST_JOINING && JOINS.test(character)) {
-        before.text += character
+      if (character === '\t') {
+        this.#tab(1)
         continue
       }
-      while (cells.length < this.#column) cells.push({ ...BLANK })
-      const cell = cells[this.#column]
-      if (cell === undefined) cells.push({ text: character, style: this.#style })
-      else {
-        cell.text = character
-        cell.style = this.#style
+      if (character < FIRST_JOINING) {
+        this.#put(character)
+        continue
       }
-      this.#column += 1
+      const cells = this.#cells
+      const isSecondHalf = cells[this.#column - 1]?.text === SECOND_HALF
+      const before = cells[this.#column - (isSecondHalf ? 2 : 1)]
+      if (before !== undefined && JOINS.test(character)) {
+        cells[this.#column - (isSecondHalf ? 2 : 1)] = { ...before, text: before.text + character }
+        continue
+      }
+      this.#put(character)
+      if (character >= FIRST_WIDE && WIDE.test(character)) this.#put(SECOND_HALF)
     }
   }
 
+  /** Writes into a cell; of a wide character that it writes over, the other half becomes blank. */
+  #put(character: string): void {
+    const cells = this.#cells
+    const column = this.#column
+    while (cells.length < column) cells.push(BLANK)
+    if (cells[column]?.text === SECOND_HALF && character !== SECOND_HALF) cells[column - 1] = BLANK
+    if (cells[column + 1]?.text === SECOND_HALF) cells[column + 1] = BLANK
+    cells[column] = { text: character, style: this.#style }
+    this.#column += 1
+  }
+
+  /** Writes the last character again, up to the right end. */
+  #repeat(cells: Cell[], count: number): void {
+    const last = cells[this.#column - 1]
+    if (last === undefined || last.text === SECOND_HALF) return
+    for (let nth = 0; nth < count; nth += 1) cells[this.#column + nth] = last
+    this.#column += Math.max(0, count)
+  }
+
+  /** To a tab stop, to the right or to the left. */
+  #tab(count: number): void {
+    const stop = count > 0 ? Math.floor(this.#column / TAB) + count : Math.ceil(this.#column / TAB) + count
+    this.#column = Math.min(Math.max(COLUMNS, this.#cells.length), Math.max(0, stop * TAB))
+  }
+
   #obey(letter: string, parameters: string): void {
+    if (SHIFTS.test(letter) && (this.#shifts += 1) > MOST_SHIFTS) return
     const [first = '', second = ''] = parameters.split(';')
     const cells = this.#cells
     const count = Math.max(1, Number(first))
     const last = Math.max(COLUMNS, cells.length)
+    const rows = this.#rows.length
     switch (letter) {
       case 'A':
       case 'F':
@@ -203,20 +261,39 @@ class RedrawnText {
       case 'K':
         this.#erase(Number(first))
         break
+      case 'I':
+        this.#tab(Math.min(count, COLUMNS))
+        break
+      case 'Z':
+        this.#tab(-Math.min(count, COLUMNS))
+        break
+      case 'L':
+        // What is pushed out at the bottom of the terminal is gone, as is what is pushed out at its right end.
+        this.#rows.splice(this.#row, 0, ...Array.from({ length: Math.min(count, MOST_LINES) }, () => []))
+        this.#rows.length = Math.min(this.#rows.length, Math.max(rows, this.#row + MOST_LINES))
+        this.#column = 0
+        break
+      case 'M':
+        this.#rows.splice(this.#row, count)
+        if (this.#rows[this.#row] === undefined) this.#rows.push([])
+        this.#column = 0
+        break
+      case 'b':
+        this.#repeat(cells, Math.min(count, COLUMNS - this.#column))
+        break
       case 'P':
         cells.splice(this.#column, count)
         break
       case '@':
-        if (this.#column < cells.length)
-          cells.splice(
-            this.#column,
-            0,
-            ...Array.from({ length: Math.min(count, COLUMNS) }, () => ({ ...BLANK })),
-          )
+        if (this.#column < cells.length) {
+          const blanks = Array.from({ length: Math.min(count, COLUMNS) }, () => BLANK)
+          cells.splice(this.#column, 0, ...blanks)
+          cells.length = Math.min(cells.length, last)
+        }
         break
       case 'X':
         for (let at = this.#column; at < Math.min(cells.length, this.#column + count); at += 1)
-          cells[at] = { ...BLANK }
+          cells[at] = BLANK
         break
     }
     if (letter === 'E' || letter === 'F') this.#column = 0
@@ -227,7 +304,7 @@ class RedrawnText {
     const cells = this.#cells
     if (part === 0) cells.length = Math.min(cells.length, this.#column)
     else if (part === 1)
-      for (let at = 0; at <= Math.min(this.#column, cells.length - 1); at += 1) cells[at] = { ...BLANK }
+      for (let at = 0; at <= Math.min(this.#column, cells.length - 1); at += 1) cells[at] = BLANK
     else cells.length = 0
   }
 

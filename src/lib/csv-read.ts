@@ -20,8 +20,12 @@ export class CsvError extends Error {
 const SEPARATORS = [',', ';', '\t'] as const
 const DECISIVE = /[",;\t\r\n]/g
 
+/** A first line that tells a spreadsheet what separates cells. */
+const SAID_SEPARATOR = /^"?sep=([,;\t|])"?(?:\r\n?|\n|$)/i
+
 /** The most frequent separator in the header: spreadsheets in some countries use semicolons. */
-export function separatorOf(text: string): string {
+export function separatorOf(source: string): string {
+  const text = source.trimStart()
   const counts = new Map<string, number>(SEPARATORS.map((each) => [each, 0]))
   let isQuoted = false
   for (const [letter] of text.matchAll(DECISIVE)) {
@@ -38,11 +42,13 @@ export function separatorOf(text: string): string {
  * Throws `CsvError`.
  */
 export function* readCsv(source: string): Generator<CsvRow, void> {
-  const text = source.startsWith('\uFEFF') ? source.slice(1) : source
-  const separator = separatorOf(text)
+  const whole = source.startsWith('\uFEFF') ? source.slice(1) : source
+  const [said, saidSeparator] = SAID_SEPARATOR.exec(whole) ?? []
+  const text = said === undefined ? whole : whole.slice(said.length)
+  const separator = saidSeparator ?? separatorOf(text)
   const plain = new RegExp(`[${separator}\\r\\n]`, 'g')
   let at = 0
-  let line = 1
+  let line = said === undefined ? 1 : 2
   let row: CsvRow = { line, cells: [] }
   while (at < text.length) {
     let value = ''

@@ -89,6 +89,7 @@ test('parses times from numbers, texts and dates', () => {
 test('numbers follow the locale', () => {
   expect(formatNumber(1204, 'en-US')).toBe('1,204')
   expect(formatNumber(1204, 'de-DE')).toBe('1.204')
+  expect(formatNumber(Infinity)).toBe('–')
 })
 
 test('truncates a long text to its first characters and three dots', () => {

@@ -101,7 +101,7 @@ export function isoTime(value: TimeValue): string | undefined {
 
 /** 1204 → "1,204" in the user's locale; "–" for no number. */
 export function formatNumber(value: number, locale?: string): string {
-  if (Number.isNaN(value)) return '–'
+  if (!Number.isFinite(value)) return '–'
   return numberFormat({ maximumFractionDigits: 1 }, locale).format(value)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodedText } from './text-file.ts'
+import { decodedText, readTextFile } from './text-file.ts'
 
 const bytes = (...values: number[]) => new Uint8Array(values).buffer
 const utf16 = (text: string, isBig: boolean) =>
@@ -29,4 +29,11 @@ test.each([
   ['in UTF-16 that was cut', bytes(0xff, 0xfe, 0x61, 0, 0x62)],
 ])('a file %s is no text [OPS-101]', (_what, file) => {
   expect(decodedText(file)).toBeNull()
+})
+
+test('a file that cannot be read is not taken for one in another encoding [OPS-101]', async () => {
+  const moved = { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }
+  expect(await readTextFile(moved)).toEqual({ problem: 'unreadable' })
+  expect(await readTextFile(new Blob([bytes(0x67, 0xfc)]))).toEqual({ problem: 'encoding' })
+  expect(await readTextFile(new Blob(['a']))).toEqual({ text: 'a' })
 })

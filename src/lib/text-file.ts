@@ -16,3 +16,18 @@ export function decodedText(bytes: ArrayBuffer): string | null {
     return null
   }
 }
+
+/** The text of a file, or why there is none: it cannot be read any more, or is in another encoding or no text at all. */
+export type ReadFile =
+  | { text: string; problem?: undefined }
+  | { text?: undefined; problem: 'unreadable' | 'encoding' }
+
+/** Reads a file that a person chose. It may have been moved, or not be readable, since. */
+export async function readTextFile(file: Pick<Blob, 'arrayBuffer'>): Promise<ReadFile> {
+  try {
+    const text = decodedText(await file.arrayBuffer())
+    return text === null ? { problem: 'encoding' } : { text }
+  } catch {
+    return { problem: 'unreadable' }
+  }
+}

@@ -1,4 +1,10 @@
 import { expect, test } from 'vitest'
+import { billingBannerText } from './billing/billing-banners.ts'
+import { billingText } from './billing/billing.ts'
+import { fleetBatchText } from './fleets/fleet-lists.ts'
+import { osUpdateText } from './operations/updates.ts'
+import { membersText } from './organizations/organization-members.ts'
+import { overridesText } from './variables/variables.ts'
 
 const catalogues = import.meta.glob<Record<string, unknown>>(['./**/*.ts', '!./**/*.test.ts'], {
   eager: true,
@@ -52,3 +58,14 @@ test.each(slips)('no text has %s', (_, pattern) => {
 })
 
 test('all texts are tried', () => expect(texts.length).toBeGreaterThan(3_000))
+
+test.each([
+  billingText.devices(12_345),
+  billingText.members(12_345),
+  billingText.prepaid('Seat', 12_345),
+  billingBannerText.beyond('Acme', 12_345, 10),
+  osUpdateText.intro(12_345, 'Acme'),
+  overridesText.count(12_345),
+  membersText.selected(12_345),
+  fleetBatchText.selected(12_345),
+])('the count in %j has separators', (text) => expect(text).toContain('12,345'))

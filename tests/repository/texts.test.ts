@@ -88,7 +88,7 @@ test('sentences of the catalogue are whole: none has a part that is there or not
   ).toEqual([])
 })
 
-const NOT_SENTENCES = /^(replace\w*|slice|split|trim\w*|toLowerCase|file|fileName|salesContact)$/
+const NOT_SENTENCES = /^(replace\w*|normalize|slice|split|trim\w*|toLowerCase|file|fileName|salesContact)$/
 
 /** A text of the catalogue: `text.title`, `fleetText.share(…)`. */
 const isFromCatalogue = (node: ts.Node): boolean => {
@@ -120,6 +120,26 @@ test('sentences are never glued from texts of the catalogue: sentences(), labell
   // Texts for machines: a file of output, commands, and marks of a recording.
   const forMachines = /DiagnosePage\.tsx|run-equivalent\.ts/
   expect(found.filter((place) => !forMachines.test(place))).toEqual([])
+})
+
+test('texts keep their case: another language writes nouns and names in capitals within a sentence, too', () => {
+  const CASE = /^to(Lower|Upper)Case$/
+  const changed = (isOne: (node: ts.Expression) => boolean) => (node: ts.Node) =>
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    CASE.test(node.expression.name.text) &&
+    isOne(node.expression.expression)
+  const isLabel = (node: ts.Expression) => isFromCatalogue(node) || /[lL]abel\[/.test(node.getText())
+  expect([
+    ...nodesOf(
+      code.filter(isCatalogue),
+      changed(() => true),
+    ),
+    ...nodesOf(
+      code.filter((path) => !isCatalogue(path)),
+      changed(isLabel),
+    ),
+  ]).toEqual([])
 })
 
 test('elements stand in a sentence by `Sentence` or `RelativeTime within`, not beside a part of it', () => {

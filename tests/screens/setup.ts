@@ -2,7 +2,7 @@ import './renders.ts'
 import '@testing-library/jest-dom/vitest'
 import { configure, prettyDOM } from '@testing-library/dom'
 import * as React from 'react'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 
 // As the browsers of the journeys: dates and numbers follow the language.
 Object.defineProperty(navigator, 'languages', { configurable: true, value: ['en-GB'] })
@@ -19,6 +19,19 @@ afterAll(() => {
   for (const interval of started) clearInterval(interval)
   globalThis.setInterval = start
 })
+
+// React only warns of elements within others that HTML does not allow there, such as a list in a paragraph: a browser that reads
+// such a page from text ends the outer one early.
+const misplaced: string[] = []
+const { error: logError } = console
+console.error = (...parts: unknown[]) => {
+  const [message] = parts
+  if (typeof message === 'string' && /cannot (?:be a descendant of|contain a nested)/.test(message))
+    misplaced.push(parts.slice(0, 4).join(' ').slice(0, 300))
+  logError(...parts)
+}
+// At the end of a file, because React warns once: a second try of a test would pass.
+afterAll(() => expect(misplaced, 'elements where HTML does not allow them').toEqual([]))
 
 configure({
   // On a busy machine, pages render late.

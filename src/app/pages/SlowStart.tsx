@@ -10,7 +10,7 @@ import styles from './SlowStart.module.css'
 export function SlowStart({ isConnected }: { isConnected: boolean }) {
   const status = useStatus(isConnected)
   return (
-    <Status as="div" className={styles.note}>
+    <Status as="div" beside className={styles.note}>
       <span>
         {text.slow}
         {status && ` ${status.indicator === 'none' ? text.noTrouble : text.says(status.description)}`}

@@ -50,6 +50,8 @@ test('a slow start is announced, with the state from the status page [SHELL-006,
   expect(screen.getByRole('status').textContent).toContain(
     'Starting takes longer than usual. The status page reports: Partial System Outage.',
   )
+  // The text comes a moment after its region, although no page has arrived yet: otherwise screen readers ignore it.
+  expect(screen.getByRole('status').firstElementChild?.className).toContain('later')
   expect(screen.getByRole('link', { name: 'Platform status' }).getAttribute('href')).toBe(
     'https://status.example.com/now',
   )

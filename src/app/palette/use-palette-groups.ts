@@ -141,10 +141,10 @@ function useActionEntries(actions: PaletteActions): readonly PaletteEntry[] {
     choose,
   })
   return [
-    theme('light', paletteText.useTheme(shellText.themes.light)),
-    theme('dark', paletteText.useTheme(shellText.themes.dark)),
-    theme('contrast', paletteText.useTheme(shellText.themes.contrast)),
-    theme('auto', paletteText.systemTheme),
+    theme('light', paletteText.useTheme.light),
+    theme('dark', paletteText.useTheme.dark),
+    theme('contrast', paletteText.useTheme.contrast),
+    theme('auto', paletteText.useTheme.auto),
     ...(offers('builds')
       ? [
           {

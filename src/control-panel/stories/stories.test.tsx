@@ -244,6 +244,27 @@ test('Back restores world, user and page of the previous step; a reload continue
   expect([people.at(-1), paths.at(-1)]).toEqual(['session of ada@flotilla.example', '/fleets'])
 })
 
+test('Back leads to the time of the previous step if its snapshot is gone, or its number is that of another [DEMO-004]', async () => {
+  const { host, client } = aHost()
+  const runner = createStoryRunner(host)
+  render(<Form />)
+  await userEvent.type(screen.getByLabelText('Name'), 'crane')
+  await runner.open('two-steps')
+  await runner.next()
+  const { snapshots, ...rest } = await client.timeline()
+  const last = snapshots.at(-1)
+  for (const others of [[], [{ ...last, at: '2026-11-20T16:00:00.000Z' }] as typeof snapshots]) {
+    vi.spyOn(client, 'timeline').mockResolvedValue({ ...rest, snapshots: others })
+    const rewind = vi.spyOn(client, 'rewind')
+    const after = createStoryRunner(host)
+    await after.resume()
+    await after.back()
+    expect(rewind).toHaveBeenLastCalledWith(last?.at)
+    expect(after.state()).toMatchObject({ index: 0, phase: 'reading' })
+    await after.next()
+  }
+})
+
 test('if the world rejects, the story stays at its step and shows the reason', async () => {
   const { host } = aHost(
     aControlClient({

@@ -4,6 +4,8 @@ import { createStored } from '@/lib/stored.ts'
 export interface Mark {
   /** Number of the snapshot. */
   snapshot: number
+  /** Its simulated time; absent in a tab that an earlier version stored. */
+  at?: string
   path: string
   person: string | null
   /** The user. */
@@ -38,9 +40,13 @@ const withSnapshot = (mark: unknown): unknown =>
 
 function isMark(mark: unknown): mark is Mark {
   if (typeof mark !== 'object' || mark === null) return false
-  const { snapshot, path, person, session } = mark as Partial<Record<keyof Mark, unknown>>
+  const { snapshot, at, path, person, session } = mark as Partial<Record<keyof Mark, unknown>>
   const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
   return (
-    typeof snapshot === 'number' && typeof path === 'string' && isTextOrNull(person) && isTextOrNull(session)
+    typeof snapshot === 'number' &&
+    (at === undefined || typeof at === 'string') &&
+    typeof path === 'string' &&
+    isTextOrNull(person) &&
+    isTextOrNull(session)
   )
 }

@@ -20,6 +20,7 @@ export interface StoryHost extends Dashboard {
     | 'addFault'
     | 'clearFaults'
     | 'takeSnapshot'
+    | 'timeline'
     | 'rewind'
     | 'why'
   >
@@ -81,6 +82,16 @@ export function createStoryRunner(host: StoryHost) {
     await host.go(mark.path)
   }
 
+  /**
+   * The world at the start of a step. A world that was opened again has other snapshots, perhaps with the same numbers, as after a
+   * reload in a browser that ends a worker with its last page: there, the time leads back.
+   */
+  const rewindTo = async ({ snapshot, at }: Mark) => {
+    const { snapshots } = await host.client.timeline()
+    const isKept = at === undefined || snapshots.some((each) => each.id === snapshot && each.at === at)
+    host.learn(await host.client.rewind(isKept ? snapshot : at))
+  }
+
   const enter = async (story: NamedStory, index: number) => {
     const { as, at } = stepOf(story, index)
     // A user who signed in with the form is not known to the story.
@@ -92,7 +103,14 @@ export function createStoryRunner(host: StoryHost) {
     }
     if (at !== undefined) await host.go(await withIds(at))
     const { snapshots } = await host.client.takeSnapshot()
-    const mark = { snapshot: snapshots.at(-1)?.id ?? 0, path: host.path(), person, session: host.session() }
+    const { id: snapshot = 0, at: time } = snapshots.at(-1) ?? {}
+    const mark: Mark = {
+      snapshot,
+      ...(time !== undefined && { at: time }),
+      path: host.path(),
+      person,
+      session: host.session(),
+    }
     marks = [...marks.slice(0, index), mark]
     set({ is: 'told', story, index, phase: 'reading', problem: undefined })
   }
@@ -216,7 +234,7 @@ export function createStoryRunner(host: StoryHost) {
         const mark = at && marks[at.index - 1]
         if (at === undefined || at.phase === 'acting' || mark === undefined) return
         const index = at.index - 1
-        host.learn(await host.client.rewind(mark.snapshot))
+        await rewindTo(mark)
         await show(mark)
         marks = marks.slice(0, index + 1)
         set({ ...at, index, phase: 'reading', problem: undefined })

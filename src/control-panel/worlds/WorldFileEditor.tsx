@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { useFileDrop } from '@/control-panel/use-file-drop.ts'
 import { showFailure } from '@/control-panel/world-control.ts'
 import type { FileProblem } from '@/files/file-problem.ts'
-import { decodedText } from '@/lib/text-file.ts'
+import { readTextFile } from '@/lib/text-file.ts'
+import { fileText } from '@/messages/common/files.ts'
 import { ownWorldText as text } from '@/messages/control-panel/own-world.ts'
 import { MAX_KILOBYTES } from '@/simulation/world-limits.ts'
 import { writeWorldFile } from '@/simulation/write-world-file.ts'
@@ -36,16 +37,17 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
     const isSmall = file.size <= MAX_KILOBYTES * 1000
     setTooLarge(!isSmall)
     if (!isSmall) return
-    const content = decodedText(await file.arrayBuffer())
-    if (content === null) showFailure(new Error(text.noText))
-    else onEdit(content)
+    const read = await readTextFile(file)
+    const wrong = { encoding: text.noText, unreadable: fileText.unreadableFile }
+    if (read.problem === undefined) onEdit(read.text)
+    else showFailure(new Error(wrong[read.problem]))
   }
   const load = async () => {
     const file = await loadOpen()
     if (file === null) showFailure(new Error(text.noPresent))
     else onEdit(writeWorldFile(file))
   }
-  const { place, isOver } = useFileDrop((file) => void take(file).catch(showFailure))
+  const { place, isOver } = useFileDrop((file) => void take(file))
   const suggested = caret === null ? null : suggestionsAt(written, caret, schema)
   /** Selects a range and scrolls it into view. */
   const select = (from: number, to: number) => {
@@ -116,7 +118,7 @@ export function WorldFileEditor({ written, problem, isFine, onEdit, loadOpen }: 
         label={text.choose}
         accept=".yaml,.yml,.json"
         error={isTooLarge ? text.tooLarge : undefined}
-        onChoose={(file) => void take(file).catch(showFailure)}
+        onChoose={(file) => void take(file)}
       />
       <p className={panel.note}>{text.dropHere}</p>
     </section>

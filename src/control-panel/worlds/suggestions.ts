@@ -55,8 +55,12 @@ const namesOf = ({ enum: names = [], const: only, type }: Schema): string[] => [
   ...(type === 'boolean' ? ['true', 'false'] : []),
 ]
 
+/** In a longer file each key stroke would take too long. */
+const MAX_CHARACTERS = 200_000
+
 /** Suggestions at the caret of a file in block style; null if there are none. */
 export function suggestionsAt(text: string, caret: number, schema: Schema): Suggestions | null {
+  if (text.length > MAX_CHARACTERS) return null
   const before = text.slice(0, caret).split('\n')
   const current = before.pop() ?? ''
   const line = lineOf(current)

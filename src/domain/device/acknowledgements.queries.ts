@@ -4,12 +4,15 @@ import * as poll from '@/domain/polling.ts'
 import { SYSTEM_TAGS } from '@/domain/tags/system-tags.ts'
 import type { TaggedThing } from '@/domain/tags/tag-writes.ts'
 import { acknowledgementOf, type Acknowledgement } from './acknowledgements.ts'
+import { deviceIssues, downStatuses, issueFields } from './device-issues.ts'
 
 const ROWS_PER_READ = 1_000
 
 /** An acknowledged issue of a device. */
 export interface AcknowledgedIssue extends Acknowledgement {
   device: TaggedThing & { name: string }
+  /** Whether the device still has the issue. */
+  isPresent: boolean
 }
 
 /** The acknowledged issues of the devices of a fleet, those that end first at the top. */
@@ -18,13 +21,17 @@ export const acknowledgementsQuery = (fleetId: number) =>
     queryKey: ['device', 'acknowledgements', { fleetId }],
     queryFn: async ({ signal }): Promise<AcknowledgedIssue[]> => {
       const rows = await readTags(fleetId, signal)
+      const now = api().now()
       return rows
         .flatMap(({ device: [device], tag_key, value }) => {
           const tag = { tag_key, value }
-          const read = acknowledgementOf(tag, api().now())
+          const read = acknowledgementOf(tag, now)
           if (read === undefined || device === undefined) return []
           const { id, uuid, device_name: name } = device
-          return [{ ...read, device: { id, cliName: uuid, name, tags: [tag] } }]
+          const isPresent = deviceIssues(device, device.image_install, now).some(
+            ({ kind }) => kind === read.kind,
+          )
+          return [{ ...read, device: { id, cliName: uuid, name, tags: [tag] }, isPresent }]
         })
         .toSorted((one, other) => one.until - other.until)
     },
@@ -36,7 +43,14 @@ async function readTags(fleetId: number, signal: AbortSignal) {
   const read = (after: number) =>
     api().data.query('device_tag', signal, {
       $select: ['id', 'tag_key', 'value'],
-      $expand: { device: { $select: ['id', 'uuid', 'device_name'] } },
+      $expand: {
+        device: {
+          $select: ['id', 'uuid', 'device_name', ...issueFields],
+          $expand: {
+            image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } },
+          },
+        },
+      },
       $filter: {
         $and: [
           { id: { $gt: after } },

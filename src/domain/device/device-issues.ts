@@ -117,10 +117,15 @@ function updateIssues(device: IssueDevice, now: number): DeviceIssue[] {
   const isHeld =
     updateWaits(device, now) ||
     (device.update_status === 'downloaded' && lockedUntil(device.is_locked_until__date, now) !== null)
-  if (device.update_status === 'rejected') issues.push({ kind: 'update-rejected' })
-  else if (device.update_status === 'aborted') issues.push({ kind: 'update-aborted' })
+  const refused = refusedUpdate(device)
+  if (refused) issues.push(refused)
   else if (isHeld) issues.push({ kind: 'update-locked' })
   return issues
+}
+
+function refusedUpdate({ update_status }: Pick<IssueDevice, 'update_status'>): DeviceIssue | undefined {
+  if (update_status === 'rejected') return { kind: 'update-rejected' }
+  return update_status === 'aborted' ? { kind: 'update-aborted' } : undefined
 }
 
 function serviceIssues({ name, status, falls = 0 }: IssueService): DeviceIssue[] {
@@ -138,11 +143,16 @@ type HardwareField =
   | 'cpu_temp'
   | 'is_undervolted'
 
-/** Issues of the hardware that fields in lists tell; those of others need more of the device. */
-export function hardwareIssues(
-  device: Pick<IssueDevice, Exclude<HardwareField, 'is_undervolted'>> &
-    Partial<Pick<IssueDevice, 'is_undervolted'>>,
-): DeviceIssue[] {
+type ListedHardware = Pick<IssueDevice, Exclude<HardwareField, 'is_undervolted'>> &
+  Partial<Pick<IssueDevice, 'is_undervolted'>>
+
+/** Issues that the fields in lists tell, most severe first; others need more of the device. */
+export function listedIssues(device: ListedHardware & Pick<IssueDevice, 'update_status'>): DeviceIssue[] {
+  const refused = refusedUpdate(device)
+  return refused ? [refused, ...hardwareIssues(device)] : hardwareIssues(device)
+}
+
+function hardwareIssues(device: ListedHardware): DeviceIssue[] {
   const percent = (used: number | null, whole: number | null) =>
     used === null || whole === null || whole <= 0 ? 0 : (100 * used) / whole
   const storage = percent(device.storage_usage, device.storage_total)

@@ -32,12 +32,14 @@ export const deviceStatusTone: Record<ShownDeviceStatus, Tone> = {
 /** The icon of a status where that of its colour is not enough: inactive is not disconnected. */
 export const deviceStatusShape: Partial<Record<ShownDeviceStatus, 'dashed'>> = { inactive: 'dashed' }
 
+const knownStatuses: ReadonlySet<string> = new Set(deviceStatuses)
+
 type StatusFields = Pick<Model['device']['Read'], 'overall_status'> & { is_frozen?: boolean | null }
 
 /** The status to show for a device. An unknown value from a newer server counts as disconnected. */
 export function shownStatus(device: StatusFields): ShownDeviceStatus {
   if (device.is_frozen) return 'frozen'
-  return deviceStatuses.find((status) => status === device.overall_status) ?? 'disconnected'
+  return knownStatuses.has(device.overall_status) ? device.overall_status : 'disconnected'
 }
 
 /** Whether the device is about to change, so that it is polled more often. */

@@ -25,6 +25,11 @@ test('the four usual statuses are always shown, the others only if present', () 
 })
 
 test('each part of the breakdown has a label, a count and a tone', () => {
-  const parts = breakdownParts({ ...noCounts(), 'reduced-functionality': 21 }, 'short')
-  expect(parts[2]).toEqual({ key: 'reduced-functionality', label: 'Reduced', value: 21, tone: 'warn' })
+  const parts = breakdownParts({ ...noCounts(), 'reduced-functionality': 21 })
+  expect(parts[2]).toEqual({
+    key: 'reduced-functionality',
+    label: 'Reduced functionality',
+    value: 21,
+    tone: 'warn',
+  })
 })

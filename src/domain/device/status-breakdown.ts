@@ -1,7 +1,7 @@
 import { offers } from '@/api/api.ts'
 import type { PlatformFeature } from '@/api/platform-features.ts'
-import { deviceStatusText, shortStatusText } from '@/messages/device-list/statuses.ts'
-import { deviceStatuses, deviceStatusTone, type ShownDeviceStatus } from './device-status.ts'
+import { deviceStatusText } from '@/messages/device-list/statuses.ts'
+import { deviceStatuses, deviceStatusTone, shownStatus, type ShownDeviceStatus } from './device-status.ts'
 
 /** The order in which statuses are shown and counted. */
 export const shownStatuses = [...deviceStatuses, 'frozen'] as const satisfies readonly ShownDeviceStatus[]
@@ -16,7 +16,6 @@ const requiredFeatures: Partial<Record<ShownDeviceStatus, PlatformFeature>> = {
 export type StatusCounts = Record<ShownDeviceStatus, number>
 
 export const statusLabel: Record<ShownDeviceStatus, string> = deviceStatusText
-const shortLabel: Record<ShownDeviceStatus, string> = shortStatusText
 
 /** The statuses that devices of this platform can have. */
 export const possibleStatuses = (): ShownDeviceStatus[] =>
@@ -45,6 +44,13 @@ export function noCounts(): StatusCounts {
   }
 }
 
+/** Devices by the status that is shown for them. */
+export function countsByStatus(devices: readonly Parameters<typeof shownStatus>[0][]): StatusCounts {
+  const counts = noCounts()
+  for (const device of devices) counts[shownStatus(device)] += 1
+  return counts
+}
+
 export function totalDevices(counts: StatusCounts): number {
   return shownStatuses.reduce((total, status) => total + counts[status], 0)
 }
@@ -69,13 +75,12 @@ export interface StatusPart {
 }
 
 /** Counts as segments of a bar and its legend: the usual four always, others only if present. */
-export function breakdownParts(counts: StatusCounts, words: 'full' | 'short' = 'full'): StatusPart[] {
-  const label = words === 'full' ? statusLabel : shortLabel
+export function breakdownParts(counts: StatusCounts): StatusPart[] {
   return shownStatuses
     .filter((status) => counts[status] > 0 || isAlwaysShown(status))
     .map((status) => ({
       key: status,
-      label: label[status],
+      label: statusLabel[status],
       value: counts[status],
       tone: deviceStatusTone[status],
     }))

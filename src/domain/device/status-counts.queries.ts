@@ -47,21 +47,6 @@ export const attentionCountQuery = (fleetId: number) =>
     ),
   })
 
-/** The number of devices of several fleets that need attention. */
-export const attentionCountOfQuery = (fleets: readonly number[]) => {
-  const ids = fleets.toSorted((a, b) => a - b)
-  return queryOptions({
-    queryKey: ['device', 'counts', 'attention', { fleetIds: ids }],
-    ...paced<number>(poll.statusCounts, ({ signal }) =>
-      api().data.query('device', signal, {
-        $count: {
-          $filter: { $and: [{ belongs_to__application: { $in: ids } }, needsAttention(api().now())] },
-        },
-      }),
-    ),
-  })
-}
-
 /** Up to this number of devices, statuses are read in one request; above it, the platform counts them with a request per status. */
 const MAX_READ = 1_000
 

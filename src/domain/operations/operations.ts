@@ -1,6 +1,5 @@
-import { api } from '@/api/api.ts'
 import { dataRequest, type Writable } from '@/api/data-request.ts'
-import { supervisorCalls } from '@/api/supervisor.ts'
+import { supervisor, supervisorCalls } from '@/api/supervisor.ts'
 import type { Permission } from '@/domain/access/permissions.ts'
 import type { PlatformCall } from '@/lib/equivalent-command.ts'
 import { operationReason as reason } from '@/messages/operations/operations.ts'
@@ -78,7 +77,7 @@ const forEach = <Input>(
   commands: { cli, calls: (devices, input) => devices.map((device) => callOf(device, input, {})) },
 })
 
-const toSupervisor = (call: PlatformCall) => api().supervisor.send(call)
+const toSupervisor = (call: PlatformCall) => supervisor().send(call)
 
 const which = (devices: readonly { id: number }[]) =>
   ({ resource: 'device', filter: `id in (${devices.map(({ id }) => id).join(',')})` }) as const

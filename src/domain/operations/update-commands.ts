@@ -11,7 +11,7 @@ export function osUpdateCommands(
 ): Commands {
   return {
     cli: shellLine('balena', 'device', 'os-update', device.uuid, '--version', version, '--yes'),
-    curl: asCurl(api().actions.actionsUrl, actionCalls.startOsUpdate(device.uuid, osTarget(device, version))),
+    curl: asCurl(api().actionsUrl, actionCalls.startOsUpdate(device.uuid, osTarget(device, version))),
   }
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Filter } from 'pinejs-client-core'
-import { actionCalls } from '@/api/actions.ts'
+import { actionCalls, actionsService } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
 import { dataRequest, sendRequest } from '@/api/data-request.ts'
 import { Failure } from '@/api/error-message.ts'
@@ -188,7 +188,7 @@ const readSupervisors = (architecture: string, signal: AbortSignal) =>
 
 /** Starts the OS update of a device. Throws unless the device accepts it. */
 export async function startOsUpdate(device: OsUpdateDevice, version: string): Promise<void> {
-  const { status } = await api().actions.send(
+  const { status } = await actionsService().send(
     actionCalls.startOsUpdate(device.uuid, osTarget(device, version)),
   )
   if (status !== 'triggered') throw new Failure(osUpdateText.cannotStart)

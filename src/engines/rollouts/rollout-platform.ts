@@ -176,7 +176,15 @@ export class RolloutPlatform {
       resource: 'device',
       options: {
         $select: [
-          ...(['id', 'is_online', 'is_frozen', 'update_status', 'last_update_status_event'] as const),
+          ...([
+            'id',
+            'uuid',
+            'device_name',
+            'is_online',
+            'is_frozen',
+            'update_status',
+            'last_update_status_event',
+          ] as const),
           'last_connectivity_event',
         ],
         $expand: {
@@ -195,6 +203,8 @@ export class RolloutPlatform {
     for (const row of rows) {
       if (!members.has(row.id)) continue
       into.set(row.id, {
+        uuid: row.uuid,
+        name: row.device_name,
         pin: row.is_pinned_on__release[0]?.id ?? null,
         runs: row.is_running__release[0]?.id ?? null,
         update: row.update_status,

@@ -21,6 +21,8 @@ import {
   type RolloutAction,
   type RolloutReason,
   type RolloutState,
+  type SeenDevice,
+  type StageGroup,
 } from './rollout.ts'
 
 /** A runner that has not written a heartbeat for this time counts as lost. */
@@ -42,8 +44,16 @@ const AFTER_TROUBLE_MS = [5_000, 15_000, 60_000]
  */
 export type RunnerEnd = 'over' | 'taken-over' | 'gone' | 'unreadable' | 'rights'
 
+/** The devices of the started stages, by id, as a runner has seen them. */
+export interface SeenMembers {
+  devices: ReadonlyMap<number, SeenDevice>
+  groups: ReadonlyMap<number, StageGroup>
+}
+
 export interface RolloutPoll {
   kept: Kept | null
+  /** Undefined if nothing was seen, and while devices are pinned back. */
+  members?: SeenMembers | undefined
   end?: RunnerEnd
   /** An error after which the runner continues. */
   trouble?: unknown
@@ -150,6 +160,8 @@ export class RolloutRunner {
     const counting = tallyInSlices(before.state, this.#memory, observation, now)
     let part = counting.next()
     for (; !part.done; part = counting.next()) await sleep(0, signal)
+    const { groups } = part.value
+    const members = groups && { devices: seen.devices, groups }
     const { state, commands, memory } = step(before.state, this.#memory, observation, now, part.value)
     this.#memory = memory
     const isDue = this.#written === null || realNow() - this.#written.at >= HEARTBEAT_MS
@@ -163,11 +175,11 @@ export class RolloutRunner {
       const refusal = await this.#pin(command, signal)
       if (refusal === undefined) continue
       kept = await this.#save(kept, stoppedBy(kept.state, refusal, store.now()))
-      return { kept }
+      return { kept, members }
     }
-    if (!isOver(kept.state)) return { kept }
+    if (!isOver(kept.state)) return { kept, members }
     await store.conclude(kept.state).catch(() => {})
-    return { kept, end: 'over' }
+    return { kept, end: 'over', members }
   }
 
   /** Why the platform rejected the pins. Throws temporary errors; the next step retries. */

@@ -34,6 +34,7 @@ const aPlan = (plan: object): RolloutPlan => planSchema.parse({ healthyMinutes: 
 
 const aDevice = (id: number, change: Partial<FakeDevice> = {}): FakeDevice => ({
   uuid: `uuid-${id}`,
+  name: `device-${id}`,
   ring: id % 7 === 0 ? 'early' : 'late',
   fate: 'lands',
   pin: null,

@@ -82,6 +82,8 @@ export interface RolloutState {
 
 /** The state of a device as reported by the platform. */
 export interface SeenDevice {
+  uuid: string
+  name: string
   pin: number | null
   runs: number | null
   update: string | null
@@ -357,6 +359,8 @@ function restoreCommands({ stages, release }: RolloutState, { devices }: Observa
 
 export interface Tally {
   stages: readonly Pick<StageState, 'counts' | 'causes'>[]
+  /** The group of each device of a started stage; undefined while devices are pinned back. */
+  groups: ReadonlyMap<number, StageGroup> | undefined
   memory: Memory
 }
 
@@ -368,13 +372,14 @@ export function* tallyInSlices(
   now: number,
 ): Generator<void, Tally> {
   // While devices are pinned back, the counts stay as they were when the rollout was aborted.
-  if (state.status === 'aborting') return { stages: state.stages, memory: before }
+  if (state.status === 'aborting') return { stages: state.stages, groups: undefined, memory: before }
   const memory = {
     healthySince: new Map<number, number>(),
     landed: new Set<number>(),
     downPolls: new Map<number, number>(),
   }
   const stages: Tally['stages'][number][] = []
+  const groups = new Map<number, StageGroup>()
   let done = 0
   for (const stage of state.stages) {
     const counts = noCounts()
@@ -383,13 +388,14 @@ export function* tallyInSlices(
       for (const id of ids) {
         const { group, cause } = groupOf(id, stage)
         counts[group]++
+        groups.set(id, group)
         if (cause !== undefined) causes[cause] = (causes[cause] ?? 0) + 1
         if (++done % COUNTED_AT_ONCE === 0) yield
       }
     }
     stages.push({ counts, causes })
   }
-  return { stages, memory }
+  return { stages, groups, memory }
 
   function groupOf(
     id: number,

@@ -1,7 +1,7 @@
 import type { BillingInfo } from '@/api/model.ts'
 import { FREE_PLAN } from '@/domain/billing/free-allowance.ts'
 import { formatCents } from '@/lib/money.ts'
-import { billingText, planText as text } from '@/messages/billing/billing.ts'
+import { planText as text } from '@/messages/billing/billing.ts'
 import { Facts } from '@/ui/layout/Panel.tsx'
 import { methodName, paymentMethodOf } from './payment-method.ts'
 import type { CurrentPlan, PlanChangeKind, ProposedPlan } from './plan-change.ts'
@@ -24,7 +24,7 @@ export function ChangeSummary({ organization, current, title, proposed, kind, me
   const isFree = plan.billing_code === FREE_PLAN
   const stored = paymentMethodOf(method)
   const planText = (name: string, code: string | null, of: 'monthly' | 'annual') =>
-    code === FREE_PLAN ? name : text.summary(name, billingText.cycles[of])
+    code === FREE_PLAN ? name : text.summary[of](name)
   return (
     <>
       <Facts

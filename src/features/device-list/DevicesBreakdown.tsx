@@ -9,14 +9,13 @@ import { deviceListState, withDeviceList } from './data/device-list-state.ts'
 
 export interface DevicesBreakdownProps {
   fleetId: number
-  fleetName: string
   counts: UseQueryResult<StatusCounts>
   /** The parameters of the address, kept by the links except for the status. */
   params: URLSearchParams
 }
 
 /** Counts devices by status. Clicking a status filters the list by it; clicking again removes the filter. */
-export function DevicesBreakdown({ fleetId, fleetName, counts, params }: DevicesBreakdownProps) {
+export function DevicesBreakdown({ fleetId, counts, params }: DevicesBreakdownProps) {
   const { status: chosen } = deviceListState(params)
   const hrefOf = (status: ShownDeviceStatus) => {
     const query = withDeviceList(params, { status: status === chosen ? undefined : status }).toString()
@@ -25,7 +24,6 @@ export function DevicesBreakdown({ fleetId, fleetName, counts, params }: Devices
   const addDevice = <AddDeviceButton fleetId={fleetId} size="s" />
   return (
     <StatusBreakdownCard
-      fleetName={fleetName}
       label={devicesText.filterByStatus}
       counts={counts}
       hrefOf={hrefOf}

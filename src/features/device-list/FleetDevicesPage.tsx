@@ -59,7 +59,7 @@ export function Component() {
 
   return (
     <PageFrame title={devicesText.title} documentTitle={devicesText.documentTitle(fleet.app_name)} hidden>
-      <DevicesBreakdown fleetId={id} fleetName={fleet.app_name} counts={counts} params={address.wanted} />
+      <DevicesBreakdown fleetId={id} counts={counts} params={address.wanted} />
       <DevicesToolbar
         fleetId={id}
         fleetName={fleet.app_name}

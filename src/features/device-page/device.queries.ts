@@ -1,5 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
+import { deviceKey } from '@/domain/device/device-key.ts'
 import { isMoving, shownStatus } from '@/domain/device/device-status.ts'
 import { REASON_STALE_MS } from '@/domain/operations/setting.queries.ts'
 import { osLine, type OsLine } from '@/domain/os-update/os-line.ts'
@@ -110,7 +111,7 @@ export type Device = NonNullable<Awaited<ReturnType<typeof readDevice>>>
  */
 export const deviceQuery = (uuid: string) =>
   queryOptions({
-    queryKey: ['device', { uuid }],
+    queryKey: deviceKey(uuid),
     queryFn: async ({ signal, client }) => {
       const device = (await readDevice(uuid, signal)) ?? null
       if (device) {

@@ -30,12 +30,8 @@ export function FirstFleet({ fleetClass, onCreate, onDeploy }: FirstFleetProps) 
   return (
     <EmptyState
       title={title}
-      detail={
-        <>
-          {text.emptyForAdministrator(fleetClass)}
-          {fleetClass === 'fleet' && <FirstSteps />}
-        </>
-      }
+      detail={text.emptyForAdministrator(fleetClass)}
+      steps={fleetClass === 'fleet' && <FirstSteps />}
       action={
         <>
           <Button onClick={onCreate}>{fleetCreateText.open(fleetClass)}</Button>

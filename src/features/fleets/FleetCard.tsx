@@ -1,5 +1,5 @@
-import { lazy, memo, Suspense, useCallback } from 'react'
-import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { lazy, memo, Suspense } from 'react'
+import type { AttentiveDevice } from '@/domain/device/attention.queries.ts'
 import { goodOrder, percentInGoodOrder, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
@@ -11,9 +11,11 @@ import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag, TagList } from '@/ui/display/Tag.tsx'
 import { Skeleton } from '@/ui/feedback/Skeleton.tsx'
+import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
-import type { MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
+import type { MatrixDevice } from '@/widgets/device/device-order.ts'
+import { useStatusAddress } from '@/widgets/device/status-address.ts'
 import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
@@ -43,6 +45,8 @@ export interface FleetCardProps {
   status: ListedStatus | undefined
   /** Its last day, if it is known. */
   history: FleetHistory | undefined
+  /** Its devices that need attention, if they are known. */
+  attention: readonly AttentiveDevice[] | undefined
   countsFailed: boolean
   showOrganization: boolean
 }
@@ -55,6 +59,7 @@ export const FleetCard = memo(function FleetCard({
   fleetClass,
   status,
   history,
+  attention,
   countsFailed,
   showOrganization,
 }: FleetCardProps) {
@@ -68,6 +73,7 @@ export const FleetCard = memo(function FleetCard({
         counts={status?.counts}
         devices={status?.devices}
         history={history}
+        attention={attention}
         failed={countsFailed}
       />
       <Foot fleet={fleet} />
@@ -130,19 +136,28 @@ interface DevicesProps {
   counts: StatusCounts | undefined
   devices: readonly MatrixDevice[] | undefined
   history: FleetHistory | undefined
+  attention: readonly AttentiveDevice[] | undefined
   failed: boolean
 }
 
-function Devices({ id, name, total, counts, devices, history, failed }: DevicesProps) {
+function Devices({ id, name, total, counts, devices, history, attention, failed }: DevicesProps) {
   const percent = counts ? percentInGoodOrder(counts) : undefined
-  const hrefOf = useCallback(
-    (status: ShownDeviceStatus) => `${paths.fleetDevices(id)}?status=${status}`,
-    [id],
-  )
+  const hrefOf = useStatusAddress(id)
+  const unwell = attention?.length ?? 0
   return (
     <div className={styles.devices}>
       <p className={styles.count}>
         <b>{formatNumber(total)}</b> {fleetText.devicesNoun(total)}
+        {unwell > 0 && (
+          <Link
+            to={`${paths.fleetDevices(id)}?status=attention`}
+            className={styles.unwell}
+            title={fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
+          >
+            <StatusMark tone="bad" /> {formatNumber(unwell)}
+            <span className="visually-hidden"> {fleetSummaryText.needAttention('', unwell)}</span>
+          </Link>
+        )}
         <span className={styles.percent}>
           {percent === null && fleetText.noDevices}
           {typeof percent === 'number' && fleetText.share[goodOrder()](formatPercent(percent))}
@@ -160,6 +175,7 @@ function Devices({ id, name, total, counts, devices, history, failed }: DevicesP
             label={fleetText.breakdownOf(name)}
             counts={counts}
             devices={devices}
+            attention={attention}
             hrefOf={hrefOf}
             height={MATRIX_HEIGHT}
           />

@@ -1,3 +1,4 @@
+import type { FleetsAttention } from '@/domain/device/attention.queries.ts'
 import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
 import { fleetListText } from '@/messages/fleets/fleets.ts'
@@ -12,6 +13,8 @@ export interface FleetCardsProps {
   statuses: ReadonlyMap<number, ListedStatus> | undefined
   /** By fleet id; undefined while loading. */
   histories: ReadonlyMap<number, FleetHistory> | undefined
+  /** Undefined while loading, or where it is not asked for. */
+  attention: FleetsAttention | undefined
   /** Counting by status failed. */
   failed: boolean
   /** Another list is loading. */
@@ -20,7 +23,15 @@ export interface FleetCardsProps {
 }
 
 /** The fleets of a page as cards. */
-export function FleetCards({ fleets, statuses, histories, failed, stale, fleetClass }: FleetCardsProps) {
+export function FleetCards({
+  fleets,
+  statuses,
+  histories,
+  attention,
+  failed,
+  stale,
+  fleetClass,
+}: FleetCardsProps) {
   const severalOrganizations = new Set(fleets.map(({ organization }) => organization[0]?.id)).size > 1
   return (
     <ul
@@ -36,6 +47,7 @@ export function FleetCards({ fleets, statuses, histories, failed, stale, fleetCl
             fleetClass={fleetClass}
             status={statuses?.get(fleet.id)}
             history={histories?.get(fleet.id)}
+            attention={attention?.byFleet?.get(fleet.id)}
             countsFailed={failed}
             showOrganization={severalOrganizations}
           />

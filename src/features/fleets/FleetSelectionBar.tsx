@@ -1,5 +1,4 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '@/api/api.ts'
 import { sendRequest } from '@/api/data-request.ts'
 import { errorMessage } from '@/api/error-message.ts'
@@ -18,7 +17,7 @@ import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { SelectionBar } from '@/ui/table/Table.tsx'
 import { typedFleetsQuery, type ListedFleet } from './fleets.queries.ts'
-import { DeviceTypeDialog, sharedArchitecture } from './settings/DeviceTypeDialog.tsx'
+import { DeviceTypeDialog, sharedArchitecture, type TypedApplication } from './settings/DeviceTypeDialog.tsx'
 import { deleteCall } from './settings/settings-writes.ts'
 import { useApplicationChange } from './use-application-change.ts'
 import styles from './FleetSelectionBar.module.css'
@@ -27,15 +26,19 @@ export interface FleetSelectionBarProps {
   fleetClass: FleetClass
   chosen: readonly ListedFleet[]
   onClear: () => void
+  onAsk: (question: FleetQuestion) => void
 }
 
+/** What a dialog asks about the fleets that were selected when it opened. */
+export type FleetQuestion =
+  | { about: 'device-type'; fleets: readonly TypedApplication[] }
+  | { about: 'delete'; fleets: readonly ListedFleet[] }
+
 /** Actions on several fleets, apps or blocks. */
-export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectionBarProps) {
-  const [open, setOpen] = useState<'device-type' | 'delete' | null>(null)
+export function FleetSelectionBar({ fleetClass, chosen, onClear, onAsk }: FleetSelectionBarProps) {
   const ids = chosen.map(({ id }) => id)
   const roles = useQueries({ queries: ids.map((id) => fleetRoleQuery(id)) })
   const { data: typed } = useQuery(typedFleetsQuery(ids))
-  const close = () => setOpen(null)
 
   const whyNot = (permission: Permission) => {
     const refused = chosen.flatMap((fleet, at) => {
@@ -69,7 +72,7 @@ export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectio
         <Button
           size="s"
           reason={whyNot('resin.application.update') ?? whyNotType}
-          onClick={() => setOpen('device-type')}
+          onClick={() => typed && onAsk({ about: 'device-type', fleets: typed })}
         >
           {text.deviceType}
         </Button>
@@ -77,7 +80,7 @@ export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectio
           size="s"
           variant="danger"
           reason={whyNot('resin.application.delete')}
-          onClick={() => setOpen('delete')}
+          onClick={() => onAsk({ about: 'delete', fleets: chosen })}
         >
           {text.delete}
         </Button>
@@ -85,39 +88,33 @@ export function FleetSelectionBar({ fleetClass, chosen, onClear }: FleetSelectio
           {text.clear}
         </Button>
       </div>
-      {open === 'device-type' && typed && <DeviceTypeDialog fleets={typed} onClose={close} />}
-      {open === 'delete' && (
-        <DeleteDialog fleetClass={fleetClass} chosen={chosen} onClose={close} onDone={onClear} />
-      )}
     </SelectionBar>
   )
 }
 
-interface DeleteDialogProps {
+export interface FleetDialogProps {
   fleetClass: FleetClass
-  chosen: readonly ListedFleet[]
+  question: FleetQuestion
   onClose: () => void
-  onDone: () => void
 }
 
-function DeleteDialog({ fleetClass, onClose, onDone, ...props }: DeleteDialogProps) {
+/** The dialog of a chosen action, apart from the rows: it stays when these leave the list meanwhile. */
+export function FleetDialog({ fleetClass, question, onClose }: FleetDialogProps) {
   const apply = useApplicationChange()
-  // The list in the question stays the same, even if a retried deletion has already succeeded.
-  const [chosen] = useState(props.chosen)
-  const ids = chosen.map(({ id }) => id)
+  if (question.about === 'device-type') return <DeviceTypeDialog fleets={question.fleets} onClose={onClose} />
+  const ids = question.fleets.map(({ id }) => id)
   const call = deleteCall(ids)
   return (
     <ConfirmDialog
       danger
       onClose={onClose}
       title={text.deleteTitle(fleetClass, ids.length)}
-      items={chosen.map(({ app_name: name }) => name)}
+      items={question.fleets.map(({ app_name: name }) => name)}
       confirmLabel={text.deleteConfirm}
       typed={String(ids.length)}
       describeError={errorMessage}
       onConfirm={async () => {
         await apply(() => sendRequest(api().data, call), text.deleted(fleetClass, ids.length))
-        onDone()
       }}
     >
       <p>{text.deleteBody(fleetClass)}</p>

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '@/api/api.ts'
+import type { FleetsAttention } from '@/domain/device/attention.queries.ts'
 import { totalDevices } from '@/domain/device/status-breakdown.ts'
-import { attentionCountOfQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
+import type { ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
+import { beside } from '@/messages/common/compose.ts'
 import { fleetStripText as text } from '@/messages/fleets/fleet-history.ts'
-import { useSimulationData } from '@/simulation/simulation-data-context.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Card } from '@/ui/layout/Panel.tsx'
 import type { FleetHistory } from '@/widgets/fleet-history/fleet-history.queries.ts'
@@ -23,11 +23,12 @@ export interface FleetStripProps {
   /** By fleet id. */
   statuses: ReadonlyMap<number, ListedStatus>
   histories: ReadonlyMap<number, FleetHistory> | undefined
+  /** Undefined where it would cost the platform more. */
+  attention: FleetsAttention | undefined
 }
 
 /** The state of all fleets in numbers, from what the list reads anyway. */
-export function FleetStrip({ fleets, statuses, histories }: FleetStripProps) {
-  const attention = useAttention(fleets)
+export function FleetStrip({ fleets, statuses, histories, attention }: FleetStripProps) {
   const now = api().now()
   const counts = summedStatuses(fleets.flatMap(({ id }) => statuses.get(id)?.counts ?? []))
   const total = totalDevices(counts)
@@ -45,8 +46,13 @@ export function FleetStrip({ fleets, statuses, histories }: FleetStripProps) {
           <StatusMark tone={unwell === 0 ? 'ok' : 'idle'} /> {text.unwell}
         </Stat>
       ) : (
-        <Stat value={formatNumber(attention)} isBad={attention > 0}>
-          <StatusMark tone={attention === 0 ? 'ok' : 'bad'} /> {text.attention(attention)}
+        <Stat value={formatNumber(attention.count)} isBad={attention.count > 0}>
+          <StatusMark tone={attention.count === 0 ? 'ok' : 'bad'} />
+          <span>
+            {attention.newToday
+              ? beside(text.attention(attention.count), text.newToday(formatNumber(attention.newToday)))
+              : text.attention(attention.count)}
+          </span>
         </Stat>
       )}
       <Stat value={formatNumber(counts.updating)}>
@@ -69,16 +75,6 @@ function Stat({ value, isBad, children }: { value: string; isBad?: boolean; chil
       <span className={styles.what}>{children}</span>
     </p>
   )
-}
-
-/** The number of devices that need attention; only in a simulated world, where counting them costs the platform nothing. */
-function useAttention(fleets: readonly ListedFleet[]): number | undefined {
-  const isSimulated = useSimulationData() !== null
-  const { data } = useQuery({
-    ...attentionCountOfQuery(fleets.map(({ id }) => id)),
-    enabled: isSimulated && fleets.length > 0,
-  })
-  return data
 }
 
 /** The target release of the updating devices, if they all belong to one fleet. */

@@ -1,18 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { goodOrder, percentInGoodOrder, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { choiceIn, withParams } from '@/lib/url-state.ts'
+import { matrixText } from '@/messages/device-list/devices.ts'
 import { fleetSummaryText, fleetText } from '@/messages/fleets/fleets.ts'
 import { Tag } from '@/ui/display/Tag.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
+import { Button } from '@/ui/form/Button.tsx'
 import { Link } from '@/ui/layout/link.tsx'
 import { PageFrame } from '@/ui/layout/PageFrame.tsx'
+import { useDeviceOrder } from '@/widgets/device/device-order.ts'
 import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
+import { useStatusAddress } from '@/widgets/device/status-address.ts'
 import { StatusBreakdownCard } from '@/widgets/device/StatusBreakdownCard.tsx'
 import { historySpans } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetHistoryPanel } from '@/widgets/fleet-history/FleetHistoryPanel.tsx'
@@ -43,7 +46,7 @@ const RowsSelect = lazy(() =>
 
 /** The rows of the matrix according to the URL. */
 function rowsIn(text: string | null): RowsBy {
-  if (text === 'release' || text === 'os') return text
+  if (text === 'release' || text === 'os' || text === 'location') return text
   return text?.startsWith('tag.') === true ? `tag.${text.slice('tag.'.length)}` : 'status'
 }
 
@@ -101,6 +104,7 @@ export function Component() {
 
 function DevicesOverview({ fleet }: { fleet: Fleet }) {
   const status = useFleetStatus(fleet)
+  const { devices, isSorted, sortAnew } = useDeviceOrder(status.devices)
   const [params, setParams] = useSearchParams()
   const by = rowsIn(params.get('rows'))
   const setBy = (next: RowsBy) =>
@@ -111,43 +115,41 @@ function DevicesOverview({ fleet }: { fleet: Fleet }) {
   const shareOf = (counts: StatusCounts) => (
     <Share fleetId={fleet.id} counts={counts} unwell={status.attention.data?.count ?? 0} />
   )
-  const hrefOf = useCallback(
-    (shown: ShownDeviceStatus) => `${paths.fleetDevices(fleet.id)}?status=${shown}`,
-    [fleet.id],
-  )
+  const hrefOf = useStatusAddress(fleet.id)
   return (
     <StatusBreakdownCard
-      fleetName={fleet.app_name}
       label={fleetSummaryText.status}
       counts={status.counts}
       hrefOf={hrefOf}
       picture={
         status.counts.data && (
           <>
-            {by !== 'status' && status.devices ? (
+            {by !== 'status' && devices ? (
               <Suspense fallback={<div style={{ height: MATRIX_HEIGHT }} />}>
-                <FleetMatrixRows
-                  fleetId={fleet.id}
-                  fleetName={fleet.app_name}
-                  devices={status.devices}
-                  by={by}
-                />
+                <FleetMatrixRows fleetId={fleet.id} fleetName={fleet.app_name} devices={devices} by={by} />
               </Suspense>
             ) : (
               <DeviceMatrix
                 label={fleetText.breakdownOf(fleet.app_name)}
                 counts={status.counts.data}
-                devices={status.devices}
+                devices={devices}
+                placed
+                attention={devices === undefined ? status.attention.data?.devices : undefined}
                 hrefOf={hrefOf}
                 height={MATRIX_HEIGHT}
                 withoutNumbers
               />
             )}
-            {status.devices !== undefined && status.devices.length > 1 && (
+            {devices !== undefined && devices.length > 1 && (
               <div className={styles.rows}>
                 <Suspense fallback={null}>
-                  <RowsSelect devices={status.devices} by={by} onChange={setBy} />
+                  <RowsSelect devices={devices} by={by} onChange={setBy} />
                 </Suspense>
+                {!isSorted && (
+                  <Button size="s" variant="quiet" title={matrixText.sortAnewHint} onClick={sortAnew}>
+                    {matrixText.sortAnew}
+                  </Button>
+                )}
               </div>
             )}
           </>

@@ -26,11 +26,15 @@ import type { FleetSortField } from './fleet-list-state.ts'
 import { targetRelease } from './fleet-release.ts'
 import { FleetMenu } from './FleetMenu.tsx'
 import type { ListedFleet } from './fleets.queries.ts'
+import type { FleetQuestion } from './FleetSelectionBar.tsx'
 import styles from './FleetTable.module.css'
 
+const loadSelectionBar = () => import('./FleetSelectionBar.tsx')
 const FleetSelectionBar = lazy(() =>
-  import('./FleetSelectionBar.tsx').then((loaded) => ({ default: loaded.FleetSelectionBar })),
+  loadSelectionBar().then((loaded) => ({ default: loaded.FleetSelectionBar })),
 )
+/** For the page of the table, because it outlives the rows. */
+export const FleetDialog = lazy(() => loadSelectionBar().then((loaded) => ({ default: loaded.FleetDialog })))
 
 /** Loaded when a history has been read. */
 const FleetHistoryLine = lazy(() =>
@@ -51,6 +55,7 @@ export interface FleetTableProps {
   stale: boolean
   sort: Sort<FleetSortField>
   onSort: (sort: Sort<FleetSortField>) => void
+  onAsk: (question: FleetQuestion) => void
 }
 
 /** The fleets of a page as table rows. */
@@ -63,6 +68,7 @@ export function FleetTable({
   stale,
   sort,
   onSort,
+  onAsk,
 }: FleetTableProps) {
   const header = (field: FleetSortField) => {
     const sorted = field === sort.field ? sort.direction : undefined
@@ -97,6 +103,7 @@ export function FleetTable({
               fleetClass={fleetClass}
               chosen={chosen}
               onClear={() => setSelected(new Set())}
+              onAsk={onAsk}
             />
           </Suspense>
         )

@@ -234,14 +234,14 @@ export const MAX_WHOLE_FLEET = 1_000
 
 const readWholeFleet = (fleetId: number, signal: AbortSignal) =>
   api().data.query('device', signal, {
-    $select: ['id', 'uuid', 'device_name', 'os_version', ...issueFields],
+    $select: ['id', 'uuid', 'device_name', 'os_version', 'location', ...issueFields],
     $expand: {
       image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } },
       is_running__release: { $select: ['id', 'commit', 'raw_version'] },
       device_tag: { $select: ['tag_key', 'value'], $filter: withoutSystemTags },
     },
     $filter: { belongs_to__application: fleetId },
-    $orderby: { id: 'asc' },
+    $orderby: [{ device_name: 'asc' }, { id: 'asc' }],
     $top: MAX_WHOLE_FLEET,
   })
 

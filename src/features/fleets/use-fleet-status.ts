@@ -1,12 +1,12 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import type { Model } from '@/api/model.ts'
-import { shownStatus } from '@/domain/device/device-status.ts'
+import type { AttentiveDevice } from '@/domain/device/attention.queries.ts'
 import { groupIssues, type DeviceWithIssues, type IssueGroup } from '@/domain/device/issue-groups.ts'
-import { noCounts, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { countsByStatus, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { attentionCountQuery, fleetStatusCountsQuery } from '@/domain/device/status-counts.queries.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
-import type { MatrixDevice } from '@/widgets/device/DeviceMatrix.tsx'
+import type { MatrixDevice } from '@/widgets/device/device-order.ts'
 import { readAhead } from '@/widgets/navigation/route-cache.ts'
 import { MAX_URGENT, MAX_WHOLE_FLEET, mostUrgentQuery, wholeFleetQuery } from './fleets.queries.ts'
 
@@ -17,6 +17,8 @@ export interface FleetAttention {
   /** By issue; of the most urgent devices only if there are more than were read. */
   groups: readonly IssueGroup[]
   isPartial: boolean
+  /** Each of them, if all were read. */
+  devices: readonly AttentiveDevice[] | undefined
 }
 
 export interface FleetStatus {
@@ -30,6 +32,7 @@ export interface FleetStatus {
 export type FleetDevice = MatrixDevice &
   DeviceWithIssues & {
     os_version: string | null
+    location: string | null
     is_running__release: readonly Pick<Model['release']['Read'], 'id' | 'commit' | 'raw_version'>[]
     device_tag: readonly { tag_key: string; value: string }[]
   }
@@ -49,22 +52,19 @@ export function readAheadFleetStatus(cache: QueryClient, fleet: Pick<Fleet, 'id'
   readAhead(cache, attentionCountQuery(fleet.id))
 }
 
-function countsOf(devices: Read): StatusCounts {
-  const counts = noCounts()
-  for (const device of devices) counts[shownStatus(device)] += 1
-  return counts
-}
-
 function attentionOf(devices: Read): FleetAttention {
   const groups = groupIssues(devices, api().now())
-  const uuids = new Set(groups.flatMap((group) => group.devices.map(({ uuid }) => uuid)))
-  return { count: uuids.size, groups, isPartial: false }
+  const unwell = devicesIn(groups)
+  return { count: unwell.length, groups, isPartial: false, devices: unwell }
+}
+
+function devicesIn(groups: readonly IssueGroup[]): AttentiveDevice[] {
+  const byUuid = new Map(groups.flatMap((group) => group.devices.map((device) => [device.uuid, device])))
+  return [...byUuid.values()]
 }
 
 function marked(devices: Read): FleetDevice[] {
-  const uuids = new Set(
-    groupIssues(devices, api().now()).flatMap((group) => group.devices.map(({ uuid }) => uuid)),
-  )
+  const uuids = new Set(devicesIn(groupIssues(devices, api().now())).map(({ uuid }) => uuid))
   return devices.map((device) => ({ ...device, needsAttention: uuids.has(device.uuid) }))
 }
 
@@ -75,18 +75,23 @@ function marked(devices: Read): FleetDevice[] {
 export function useFleetStatus(fleet: Fleet): FleetStatus {
   const whole = isWhole(fleet)
   const rows = useQuery({ ...wholeFleetQuery(fleet.id), enabled: whole, select: marked })
-  const wholeCounts = useQuery({ ...wholeFleetQuery(fleet.id), enabled: whole, select: countsOf })
+  const wholeCounts = useQuery({ ...wholeFleetQuery(fleet.id), enabled: whole, select: countsByStatus })
   const wholeAttention = useQuery({ ...wholeFleetQuery(fleet.id), enabled: whole, select: attentionOf })
   const counts = useQuery({ ...fleetStatusCountsQuery(fleet.id), enabled: !whole })
   const total = useQuery({ ...attentionCountQuery(fleet.id), enabled: !whole })
   const urgent = useQuery({
     ...mostUrgentQuery(fleet.id),
     enabled: !whole,
-    select: (devices) => ({
-      groups: groupIssues(devices, api().now()),
-      count: total.data ?? devices.length,
-      isPartial: devices.length >= MAX_URGENT && (total.data ?? Infinity) > devices.length,
-    }),
+    select: (devices) => {
+      const groups = groupIssues(devices, api().now())
+      const isPartial = devices.length >= MAX_URGENT && (total.data ?? Infinity) > devices.length
+      return {
+        groups,
+        count: total.data ?? devices.length,
+        isPartial,
+        devices: isPartial ? undefined : devicesIn(groups),
+      }
+    },
   })
   return whole
     ? { counts: wholeCounts, devices: rows.data, attention: wholeAttention }

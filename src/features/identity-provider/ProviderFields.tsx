@@ -160,6 +160,7 @@ async function textOf(file: File): Promise<string> {
 function leftOutText(part: LeftOut): string {
   const parts = text.leftOutParts
   if (part.kind === 'providers') return parts.providers(part.count, part.used)
+  if (part.kind === 'outdated') return parts.outdated(localDate(part.until))
   return 'count' in part ? parts[part.kind](part.count) : parts[part.kind]
 }
 

@@ -4,6 +4,9 @@ export interface CertificateFacts {
   name: string
   from: number
   until: number
+  /** The encoded names of who it was issued for, and by whom. */
+  subject: string
+  issuer: string
 }
 
 interface Part {
@@ -45,6 +48,11 @@ function partsIn(bytes: Uint8Array, { start, end }: Part): Part[] {
 const textOf = (bytes: Uint8Array, { start, end }: Part) =>
   new TextDecoder().decode(bytes.subarray(start, end))
 
+/** Text in one of the old encodings that names of certificates may have. */
+const ENCODINGS: Readonly<Record<number, string>> = { 0x14: 'windows-1252', 0x1e: 'utf-16be' }
+const namedText = (bytes: Uint8Array, { tag, start, end }: Part) =>
+  new TextDecoder(ENCODINGS[tag]).decode(bytes.subarray(start, end))
+
 /** `yyMMddHHmmssZ`, or with four digits of the year. */
 function timeOf(bytes: Uint8Array, part: Part): number {
   const text = textOf(bytes, part)
@@ -63,7 +71,7 @@ function nameIn(bytes: Uint8Array, subject: Part): string {
     for (const attribute of partsIn(bytes, set)) {
       const [type, value] = partsIn(bytes, attribute)
       if (type && value && bytes.subarray(type.start, type.end).join() === COMMON_NAME)
-        return textOf(bytes, value)
+        return namedText(bytes, value)
     }
   return ''
 }
@@ -90,8 +98,15 @@ export function certificateFacts(base64: string): CertificateFacts | undefined {
   const [signed] = whole?.tag === SEQUENCE ? partsIn(bytes, whole) : []
   if (signed === undefined) return undefined
   const parts = partsIn(bytes, signed).filter(({ tag }) => tag !== EXPLICIT_VERSION)
-  const [, , , validity, subject] = parts
+  const [, , issuer, validity, subject] = parts
   const [from, until] = validity === undefined ? [] : partsIn(bytes, validity)
-  if (from === undefined || until === undefined || subject === undefined) return undefined
-  return { name: nameIn(bytes, subject), from: timeOf(bytes, from), until: timeOf(bytes, until) }
+  if (from === undefined || until === undefined || issuer === undefined || subject === undefined)
+    return undefined
+  return {
+    name: nameIn(bytes, subject),
+    from: timeOf(bytes, from),
+    until: timeOf(bytes, until),
+    subject: bytes.subarray(subject.start, subject.end).join(),
+    issuer: bytes.subarray(issuer.start, issuer.end).join(),
+  }
 }

@@ -55,7 +55,35 @@ test('chooses the identity provider among several entities [IDP-018]', () => {
 
 test.each([
   ['nothing', '', 'empty'],
-  ['no XML', 'issuer: acme', 'no-xml'],
+  ['no XML', 'issuer: acme', 'text'],
+  ['what OpenID Connect offers', '{"issuer":"https://sso.acme.example"}', 'text'],
+  ['an address', 'https://sso.acme.example/metadata', 'text'],
+  ['a file in base64', btoa(metadata()), 'text'],
+  ['a file whose marks were replaced', metadata().replaceAll('<', '&lt;'), 'text'],
+  [
+    'an answer of a provider',
+    '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>',
+    'no-metadata',
+  ],
+  [
+    'metadata of WS-Federation',
+    '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="a"><RoleDescriptor/></EntityDescriptor>',
+    'other-role',
+  ],
+  [
+    'metadata of SAML 1.1',
+    metadata().replace(
+      'IDPSSODescriptor',
+      'IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:1.1:protocol"',
+    ),
+    'other-role',
+  ],
+  ['a name of the wrong namespace', metadata().replace('SAML:2.0:metadata', 'SAML:2.0:meta'), 'no-metadata'],
+  [
+    'a key of other kind',
+    metadata({ keys: key('').replace('X509Data', 'KeyName').replace('/ds:X509Data', '/ds:KeyName') }),
+    'no-certificate',
+  ],
   ['broken XML', metadata().slice(0, -10), 'no-xml'],
   ['a web page', '<!DOCTYPE html><html><body/></html>', 'web-page'],
   ['a certificate', pem('MAMCAQU='), 'certificate'],
@@ -142,4 +170,172 @@ test('says what else of a file is not used', () => {
     'signed-requests',
   ])
   expect(result.problem === undefined && result.fields.entry_point).toBe('https://a.example/post')
+})
+
+/** Made by openssl for these tests: an authority, a certificate that it issued, and others with unusual names and dates. */
+const CHAIN = {
+  authority:
+    'MIIBeDCCAR+gAwIBAgIUBMfTY4VfV1i9fpmqQ8q6NEt82p0wCgYIKoZIzj0EAwIwEjEQMA4GA1UEAwwHQWNtZSBDQTAeFw0yNjExMjYyMjMyNTZaFw0zNjExMjMyMjMyNTZaMBIxEDAOBgNVBAMMB0FjbWUgQ0EwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQPjJjBr4tP88mEZhXlbkF+CnJjXl9bby/CdM02zQ6tFccyf4bJWHkEepZBmchP9bUCVg9C7ao6MCeJiWfEVZAuo1MwUTAdBgNVHQ4EFgQUMzGDqnML9xfFyO78kUj+AT6Mk2QwHwYDVR0jBBgwFoAUMzGDqnML9xfFyO78kUj+AT6Mk2QwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiA/bzVyqWHsxSduDEqFbBJTZxcnzxkXi56SWfRDPyRG0gIgW2UhEFGz5WmTykEFaHeNf5rPgkRvPjRpzZwivlE/U5k=',
+  leaf: 'MIIBJzCBzgIUT29uxh3Zx96+ZK1vZJPgLHIrBcYwCgYIKoZIzj0EAwIwEjEQMA4GA1UEAwwHQWNtZSBDQTAeFw0yNjExMjYyMjMyNTZaFw0zNjExMjMyMjMyNTZaMBsxGTAXBgNVBAMMEHNzby5hY21lLmV4YW1wbGUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASFeUEXaNS0lFDkLnujfP/Sf+9FQNeozs6Kg5YDjtKhxiAlMkTo1OjKc22IZfwSO9gR0Nx4R7MbzvTrKYuM8yt2MAoGCCqGSM49BAMCA0gAMEUCIQDUUYb1wNC5rLxaTjOiWZ5XJ04HjovAl8YUP03I7ee6WwIgBPQxtpaLlT8xcMucV932Qtlr5WYUF+fqsZyysXtRh0w=',
+  unnamed:
+    'MIIBczCCARmgAwIBAgIUQsFBIlTIPr6bLxLhr9qj60vd/7gwCgYIKoZIzj0EAwIwDzENMAsGA1UECgwEQWNtZTAeFw0yNjExMjYyMjMyNTZaFw0yNzAzMDYyMjMyNTZaMA8xDTALBgNVBAoMBEFjbWUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASK+y/+ol9m0LQmtN85zv7vzGqBNMl04qYSpFyzIsXaYnlqRBQL3AwJYjI6XeWPMmndQvX7KeFy6kpme/wtpdZjo1MwUTAdBgNVHQ4EFgQUras7jeXJaUc/A9C9nHnsBJ1+lWAwHwYDVR0jBBgwFoAUras7jeXJaUc/A9C9nHnsBJ1+lWAwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAycvZ14pATmoGRsmw9PwvufueT2tuDovFuaCGBrdjXlQIhANQpt5vZ2RfP1QDtB65ERhHGQs2SfxFHpiShZA5f1v7X',
+  latin:
+    'MIIBGzCBwwIUIZJ2AvylDdsDxjx6hLOqqFR1OjcwCgYIKoZIzj0EAwIwETEPMA0GA1UEAxQGWvxyaWNoMB4XDTI2MTEyNjIyMzI1NloXDTM2MTEyMzIyMzI1NlowETEPMA0GA1UEAxQGWvxyaWNoMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAElt9rRK6ZfFJ4193pCE+rWn+dHcOYJk4UYZqLOpO/RZEEPEHq13pH7blxGo38oja+76en51MO4dibbvzDrjN4BzAKBggqhkjOPQQDAgNHADBEAiAV3MpnCiiwFEB+5JS6DD/UKAXPmtcJJrflaYd3ID72dgIgELkYHcezgaj9IRuxmX/2iAfT+AHaiUAnD03ybCrkbN0=',
+  wide: 'MIIBKDCBzwIUdyiK0Cr5u0nMnaGx5+nJVhpE5JkwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAx4MAFoA/AByAGkAYwBoMB4XDTI2MTEyNjIyMzI1NloXDTM2MTEyMzIyMzI1NlowFzEVMBMGA1UEAx4MAFoA/AByAGkAYwBoMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEoSMAT6FHOGB0Ry7q15jSSbwrvAcDafUvVOehKo2axlqivaPD6FWvwrAQ4LgCsatj3lIApdFhTERUPTfCK2Cj+TAKBggqhkjOPQQDAgNIADBFAiBdJ2Z94RZG8NhcvlfTZmWijOGIpHz38FD1gT0v7VTYggIhAKcj8SfDo1KF7pJlRb9wbm6rvp0jbcsfMr2/2S63I8Pr',
+  long: 'MIIBHzCBxgIBATAKBggqhkjOPQQDAjAbMRkwFwYDVQQDDBBzc28uYWNtZS5leGFtcGxlMCAXDTI2MTEyNjIyMzI1NloYDzIwNTQwNDEzMjIzMjU2WjAbMRkwFwYDVQQDDBBzc28uYWNtZS5leGFtcGxlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEhXlBF2jUtJRQ5C57o3z/0n/vRUDXqM7OioOWA47SocYgJTJE6NToynNtiGX8EjvYEdDceEezG8706ymLjPMrdjAKBggqhkjOPQQDAgNIADBFAiEAxE4a3UkRi8PtxWh8/2rY+aPa0vZLD5LNMCzs+WwMVCkCIH38rYwbbqJL7HvBNj8ICZ3Yd73AaEeHE4XL3CQXuppR',
+}
+
+const twoIn = (...certificates: readonly string[]) =>
+  key(certificates.join('</ds:X509Certificate><ds:X509Certificate>'), 'signing')
+
+/** What is taken from a file: the names of its certificates and what is left out, or why none can be. */
+function taken(xml: string) {
+  const result = read(xml, NOW)
+  if (result.problem !== undefined) return `!${result.problem}`
+  const names = result.certificates.map(({ facts }) => facts?.name ?? '?')
+  return [...names, ...result.leftOut.map(({ kind }) => `-${kind}`)].join(' ')
+}
+
+const entra = (keys: string) =>
+  `<?xml version="1.0" encoding="utf-8"?><EntityDescriptor ID="_1" entityID="https://sts.windows.example/1/" xmlns="urn:oasis:names:tc:SAML:2.0:metadata"><Signature xmlns="http://www.w3.org/2000/09/xmldsig#"><KeyInfo><X509Data><X509Certificate>${CHAIN.authority}</X509Certificate></X509Data></KeyInfo></Signature><RoleDescriptor>${key(CHAIN.unnamed, 'signing').replaceAll('md:', '')}</RoleDescriptor><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keys.replaceAll('md:', '')}<SingleLogoutService Binding="${REDIRECT}" Location="https://login.example/out"/><SingleSignOnService Binding="${REDIRECT}" Location="https://login.example/in"/><SingleSignOnService Binding="${POST}" Location="https://login.example/in"/></IDPSSODescriptor></EntityDescriptor>`
+
+const named = (role: string, attributes: string, keys = key(CHAIN.leaf)) =>
+  metadata({ keys }).replace(`<md:${role}`, `<md:${role} ${attributes}`)
+
+test.each([
+  [
+    'Entra: a signature and another role with keys of their own',
+    entra(key(CHAIN.leaf, 'signing')),
+    'sso.acme.example -addresses -logout',
+  ],
+  [
+    'Entra: three certificates',
+    entra(key(OLD) + key(NEW) + key(CHAIN.leaf)),
+    'idp-old.example idp-new.example sso.acme.example -certificates -addresses -logout',
+  ],
+  [
+    'Google: valid until a date in the future',
+    named('EntityDescriptor', 'validUntil="2031-01-01T00:00:00.000Z"'),
+    'sso.acme.example',
+  ],
+  [
+    'Google: not valid any more',
+    named('EntityDescriptor', 'validUntil="2026-12-31T00:00:00.000Z"'),
+    'sso.acme.example -outdated',
+  ],
+  [
+    'a role that is not valid any more',
+    named('IDPSSODescriptor', 'validUntil="2020-01-01T00:00:00Z"'),
+    'sso.acme.example -outdated',
+  ],
+  ['a date that is none', named('EntityDescriptor', 'validUntil="soon"'), 'sso.acme.example'],
+  [
+    'Keycloak: the name of a key before its data',
+    metadata({
+      keys: key(CHAIN.leaf, 'signing').replace('<ds:X509Data>', '<ds:KeyName>k</ds:KeyName><ds:X509Data>'),
+    }),
+    'sso.acme.example',
+  ],
+  [
+    'Shibboleth: comments before everything',
+    `<?xml version="1.0"?>\n<!--\n a <md:b> -- -->`.replace(' -- ', ' ') +
+      metadata({ keys: key(CHAIN.leaf) }).slice(21),
+    'sso.acme.example',
+  ],
+  [
+    'Okta: two protocols of one role',
+    named(
+      'IDPSSODescriptor',
+      'protocolSupportEnumeration="urn:oasis:names:tc:SAML:1.1:protocol urn:oasis:names:tc:SAML:2.0:protocol"',
+    ),
+    'sso.acme.example',
+  ],
+  ['a chain, the authority last', metadata({ keys: twoIn(CHAIN.leaf, CHAIN.authority) }), 'sso.acme.example'],
+  [
+    'a chain, the authority first',
+    metadata({ keys: twoIn(CHAIN.authority, CHAIN.leaf) }),
+    'sso.acme.example',
+  ],
+  ['an authority alone, which signs for itself', metadata({ keys: key(CHAIN.authority) }), 'Acme CA'],
+  [
+    'two that are no chain in one key',
+    metadata({ keys: twoIn(OLD, NEW) }),
+    'idp-old.example idp-new.example -certificates',
+  ],
+  ['PEM that was encoded once more', metadata({ keys: key(btoa(pem(CHAIN.leaf))) }), 'sso.acme.example'],
+  [
+    'PEM with text around it',
+    metadata({ keys: key(`subject=CN\n${pem(CHAIN.leaf)}\n`) }),
+    'sso.acme.example -unreadable',
+  ],
+  [
+    'line ends as references',
+    metadata({ keys: key(CHAIN.leaf.replaceAll(/(.{76})/g, '$1&#13;\n')) }),
+    'sso.acme.example',
+  ],
+  ['a certificate as CDATA', metadata({ keys: key(`<![CDATA[${CHAIN.leaf}]]>`) }), 'sso.acme.example'],
+  [
+    'a comment within a certificate',
+    metadata({ keys: key(`${CHAIN.leaf.slice(0, 100)}<!-- x -->${CHAIN.leaf.slice(100)}`) }),
+    'sso.acme.example',
+  ],
+  ['a name of an old encoding', metadata({ keys: key(CHAIN.latin) }), 'Zürich'],
+  ['a name of wide letters', metadata({ keys: key(CHAIN.wide) }), 'Zürich'],
+  ['a certificate without a name', metadata({ keys: key(CHAIN.unnamed) }), ''],
+  ['a certificate that is valid beyond 2050', metadata({ keys: key(CHAIN.long) }), 'sso.acme.example'],
+  [
+    'the same certificate twice',
+    metadata({ keys: key(CHAIN.leaf, 'signing') + key(CHAIN.leaf) }),
+    'sso.acme.example',
+  ],
+  ['an empty key before it', metadata({ keys: key('', 'signing') + key(CHAIN.leaf) }), 'sso.acme.example'],
+  [
+    'one for encryption before it',
+    metadata({ keys: key(NEW, 'encryption') + key(CHAIN.leaf) }),
+    'sso.acme.example -encryption',
+  ],
+  [
+    'a cut one before it',
+    metadata({ keys: key(OLD.slice(0, 400)) + key(CHAIN.leaf) }),
+    'sso.acme.example -unreadable',
+  ],
+  [
+    'only the form binding',
+    metadata({ keys: key(CHAIN.leaf), services: service(POST, 'https://a.example') }),
+    'sso.acme.example -binding',
+  ],
+  [
+    'requests that must be signed',
+    named('IDPSSODescriptor', 'WantAuthnRequestsSigned="1"'),
+    'sso.acme.example -signed-requests',
+  ],
+  [
+    'a list of two providers',
+    metadata({ keys: key(CHAIN.leaf) })
+      .replace(
+        '<md:EntityDescriptor',
+        '<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"><md:EntityDescriptor',
+      )
+      .replace(
+        /$/,
+        '<md:EntityDescriptor entityID="b"><md:IDPSSODescriptor/></md:EntityDescriptor></md:EntitiesDescriptor>',
+      ),
+    'sso.acme.example -providers',
+  ],
+  [
+    'a role of SAML 1.1 before that of 2.0',
+    metadata({ keys: key(CHAIN.leaf) }).replace(
+      '<md:IDPSSODescriptor>',
+      '<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:1.1:protocol"/><md:IDPSSODescriptor>',
+    ),
+    'sso.acme.example',
+  ],
+])('reads from a file as programs write it: %s', (_, xml, expected) => {
+  expect(taken(xml)).toBe(expected)
+})
+
+test('a certificate that ends after 2050 says so', () => {
+  const result = read(metadata({ keys: key(CHAIN.long) }), NOW)
+  if (result.problem !== undefined) throw new Error(result.problem)
+  expect(new Date(result.certificates[0]?.facts?.until ?? 0).getUTCFullYear()).toBe(2054)
 })

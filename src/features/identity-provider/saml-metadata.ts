@@ -6,7 +6,10 @@ const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const MARKERS = /-----(?:BEGIN|END) [A-Z ]*-----/
+/** The markers of PEM, encoded once more. */
+const PACKED_MARKERS = 'LS0tLS1CRUdJTi'
 
 type Named = Pick<Element, 'getElementsByTagNameNS'>
 
@@ -31,17 +34,20 @@ export type LeftOut =
   | { kind: 'addresses'; count: number }
   | { kind: 'binding' }
   | { kind: 'signed-requests' }
+  | { kind: 'outdated'; until: number }
 
 /** Why a file is no metadata of an identity provider. */
 export type MetadataProblem =
   | 'empty'
   | 'no-xml'
+  | 'text'
   | 'too-large'
   | 'web-page'
   | 'certificate'
   | 'doctype'
   | 'no-metadata'
   | 'service'
+  | 'other-role'
   | 'no-issuer'
   | 'no-entry-point'
   | 'no-certificate'
@@ -78,20 +84,46 @@ function kindOfFile(text: string): MetadataProblem | undefined {
   if (text.startsWith('-----BEGIN')) return 'certificate'
   // Entities could make a small file huge; metadata has none.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return 'doctype'
-  if (!text.startsWith('<')) return 'no-xml'
+  if (!text.startsWith('<')) return 'text'
   if (text.length > MAX_CHARACTERS) return 'too-large'
   return isTooDeep(text) ? 'no-metadata' : undefined
 }
 
 /** The certificates of a key, which may be in PEM inside of the element, or follow a key without one. */
 function certificatesOf(key: Element): (SigningCertificate | undefined)[] {
-  return elementsIn(key, 'X509Certificate', SIGNATURE)
-    .flatMap((element) => (element.textContent ?? '').split(MARKERS))
+  const found = elementsIn(key, 'X509Certificate', SIGNATURE)
+    .flatMap((element) => unpacked(element.textContent ?? '').split(MARKERS))
     .filter((base64) => base64.trim() !== '')
     .map((base64) => {
       const pem = pemOf(base64)
       return pem === undefined || isCutOff(base64) ? undefined : { pem, facts: certificateFacts(base64) }
     })
+  return found.filter((one) => one === undefined || !isAuthority(one, found))
+}
+
+/** PEM that was encoded as a whole. */
+function unpacked(text: string): string {
+  const letters = text.replaceAll(/\s+/g, '')
+  if (!letters.startsWith(PACKED_MARKERS)) return text
+  try {
+    return atob(letters)
+  } catch {
+    return text
+  }
+}
+
+/** Whether a certificate of a chain issued another one of it: it signs certificates, not answers. */
+const isAuthority = ({ facts }: SigningCertificate, chain: readonly (SigningCertificate | undefined)[]) =>
+  facts !== undefined &&
+  chain.some(
+    (one) =>
+      one?.facts !== undefined && one.facts.subject !== facts.subject && one.facts.issuer === facts.subject,
+  )
+
+/** Whether a role is for SAML 2.0; one that does not say may be. */
+const isForSaml2 = (role: Element) => {
+  const protocols = role.getAttribute('protocolSupportEnumeration')
+  return protocols === null || protocols.split(/\s+/).includes(PROTOCOL)
 }
 
 const isValidAt = ({ facts }: SigningCertificate, now: number) =>
@@ -107,11 +139,13 @@ export function readMetadata(xml: string, now: number): ReadMetadata {
   if (wrongKind !== undefined) return { problem: wrongKind }
   const read = new DOMParser().parseFromString(text, 'application/xml')
   if (read.getElementsByTagName('parsererror').length > 0) return { problem: 'no-xml' }
-  const roles = elementsIn(read, 'IDPSSODescriptor')
+  const all = elementsIn(read, 'IDPSSODescriptor')
+  const roles = all.filter(isForSaml2)
   const [role] = roles
   if (role === undefined) {
-    const isMetadata = elementsIn(read, 'EntityDescriptor').length > 0
-    return { problem: isMetadata ? 'service' : 'no-metadata' }
+    if (elementsIn(read, 'EntityDescriptor').length === 0) return { problem: 'no-metadata' }
+    const isService = all.length === 0 && elementsIn(read, 'SPSSODescriptor').length > 0
+    return { problem: isService ? 'service' : 'other-role' }
   }
   const issuer = role.parentElement?.getAttribute('entityID')?.trim()
   if (!issuer) return { problem: 'no-issuer' }
@@ -136,13 +170,13 @@ export function readMetadata(xml: string, now: number): ReadMetadata {
     return { problem: keys.length > signing.length ? 'only-encryption' : 'no-certificate' }
   }
   const counts = {
-    providers: roles.length,
+    providers: new Set(roles.map(({ parentElement }) => parentElement)).size,
     certificates: certificates.length,
     unreadable: found.length - readable.length,
     encryption: keys.length - signing.length,
     addresses: services.length - 1,
   }
-  const leftOut = [...countedParts(counts, issuer), ...otherParts(role, service)]
+  const leftOut = [...countedParts(counts, issuer), ...otherParts(role, service, now)]
   return { fields: { issuer, entry_point: entryPoint, certificate: chosen.pem }, certificates, leftOut }
 }
 
@@ -166,11 +200,23 @@ function countedParts(
   return parts
 }
 
-function otherParts(role: Element, service: Element | undefined): LeftOut[] {
+/** Until when the file says that it is valid: the earliest of what is around a role, and its own. */
+function validUntil(role: Element): number {
+  let until = Infinity
+  for (let element: Element | null = role; element !== null; element = element.parentElement) {
+    const at = Date.parse(element.getAttribute('validUntil') ?? '')
+    if (at < until) until = at
+  }
+  return until
+}
+
+function otherParts(role: Element, service: Element | undefined, now: number): LeftOut[] {
   const parts: LeftOut[] = []
   if (service?.getAttribute('Binding') !== REDIRECT) parts.push({ kind: 'binding' })
   if (elementsIn(role, 'SingleLogoutService').length > 0) parts.push({ kind: 'logout' })
   if (/^(?:true|1)$/.test(role.getAttribute('WantAuthnRequestsSigned') ?? ''))
     parts.push({ kind: 'signed-requests' })
+  const until = validUntil(role)
+  if (until < now) parts.push({ kind: 'outdated', until })
   return parts
 }

@@ -44,7 +44,6 @@ export function DevicesOverview({ organization: { id, name } }: { organization: 
   return (
     <div className={styles.overview}>
       <StatusBreakdownCard
-        fleetName={name}
         label={text.status}
         counts={counts}
         hrefOf={hrefOf}

@@ -74,19 +74,18 @@ export function Component() {
       {unknown !== undefined && <Banner tone="warn">{releaseProblemText.panelCreateFilter(unknown)}</Banner>}
       {!isEmpty && <ReleaseFilters state={state} onChange={change} />}
       <StaleNotice query={list} />
-      {releases.length === 0 ? (
-        <Card>
-          <Nothing state={shown} total={total} onChange={change} />
-        </Card>
-      ) : (
-        <ReleasesSection
-          key={JSON.stringify([id, shown.status, shown.text])}
-          fleet={fleet}
-          role={role ?? 'member'}
-          releases={releases}
-          stale={address.pending}
-        />
-      )}
+      <ReleasesSection
+        key={JSON.stringify([id, shown.status, shown.text])}
+        fleet={fleet}
+        role={role ?? 'member'}
+        releases={releases}
+        stale={address.pending}
+        empty={
+          <Card>
+            <Nothing state={shown} total={total} onChange={change} />
+          </Card>
+        }
+      />
       {total > RELEASES_PER_PAGE && (
         <Pagination
           page={shown.page}

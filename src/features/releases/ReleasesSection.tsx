@@ -1,5 +1,5 @@
 import { IconTag, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import type { Role } from '@/domain/access/permissions.ts'
@@ -24,15 +24,25 @@ interface ReleasesSectionProps {
   role: Role
   releases: readonly ListedRelease[]
   stale: boolean
+  /** Shown instead of a table without rows. */
+  empty: ReactNode
+}
+
+/** What a dialog asks about the releases that were selected when it opened. */
+interface Question {
+  about: 'tags' | 'delete'
+  releases: readonly ListedRelease[]
 }
 
 /** A page of releases with a selection, which can be tagged or deleted. */
-export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectionProps) {
+export function ReleasesSection({ fleet, role, releases, stale, empty }: ReleasesSectionProps) {
   const navigate = useNavigate()
   const refresh = useReleaseRefresh(fleet.id)
   const { selection, chosen, clear } = useRowSelection(releases)
-  const [opened, setOpened] = useState<'tags' | 'delete' | null>(null)
-  const close = () => setOpened(null)
+  const [question, setQuestion] = useState<Question>()
+  const close = () => setQuestion(undefined)
+  // A dialog stays when its rows leave the list meanwhile.
+  const asked = question?.releases.map((each) => releases.find(({ id }) => id === each.id) ?? each)
   const whyNot =
     whyNotAllowed(role, 'resin.release.delete') ??
     chosen.map(whyNotDelete).find((reason) => reason !== undefined)
@@ -42,58 +52,62 @@ export function ReleasesSection({ fleet, role, releases, stale }: ReleasesSectio
   }
   return (
     <>
-      <ReleasesTable
-        fleet={fleet}
-        releases={releases}
-        stale={stale}
-        selection={selection}
-        bar={
-          chosen.length > 0 && (
-            <SelectionBar>
-              <Status as="b">{releasesText.selected(formatNumber(chosen.length), chosen.length)}</Status>
-              <Button
-                size="s"
-                icon={<IconTag size={15} aria-hidden="true" />}
-                reason={whyNotAllowed(role, 'resin.release_tag.update')}
-                onClick={() => setOpened('tags')}
-              >
-                {releasesText.tagSelected}
-              </Button>
-              <Button
-                size="s"
-                reason={chosen.length === 2 ? undefined : releasesText.compareTwo}
-                onClick={compare}
-              >
-                {releasesText.compareSelected}
-              </Button>
-              <Button
-                size="s"
-                icon={<IconTrash size={15} aria-hidden="true" />}
-                reason={whyNot}
-                onClick={() => setOpened('delete')}
-              >
-                {releasesText.deleteSelected}
-              </Button>
-              <Button size="s" variant="quiet" className={styles.all} onClick={clear}>
-                {releasesText.clearSelection}
-              </Button>
-            </SelectionBar>
-          )
-        }
-      />
-      {opened === 'tags' && (
+      {releases.length === 0 ? (
+        empty
+      ) : (
+        <ReleasesTable
+          fleet={fleet}
+          releases={releases}
+          stale={stale}
+          selection={selection}
+          bar={
+            chosen.length > 0 && (
+              <SelectionBar>
+                <Status as="b">{releasesText.selected(formatNumber(chosen.length), chosen.length)}</Status>
+                <Button
+                  size="s"
+                  icon={<IconTag size={15} aria-hidden="true" />}
+                  reason={whyNotAllowed(role, 'resin.release_tag.update')}
+                  onClick={() => setQuestion({ about: 'tags', releases: chosen })}
+                >
+                  {releasesText.tagSelected}
+                </Button>
+                <Button
+                  size="s"
+                  reason={chosen.length === 2 ? undefined : releasesText.compareTwo}
+                  onClick={compare}
+                >
+                  {releasesText.compareSelected}
+                </Button>
+                <Button
+                  size="s"
+                  icon={<IconTrash size={15} aria-hidden="true" />}
+                  reason={whyNot}
+                  onClick={() => setQuestion({ about: 'delete', releases: chosen })}
+                >
+                  {releasesText.deleteSelected}
+                </Button>
+                <Button size="s" variant="quiet" className={styles.all} onClick={clear}>
+                  {releasesText.clearSelection}
+                </Button>
+              </SelectionBar>
+            )
+          }
+        />
+      )}
+      {asked && question?.about === 'tags' && (
         <TagsDialog
           kind="release"
           whyNotRemove={whyNotAllowed(role, 'resin.release_tag.delete')}
-          things={chosen.map(({ id, commit, release_tag }) => ({ id, cliName: commit, tags: release_tag }))}
+          things={asked.map(({ id, commit, release_tag }) => ({ id, cliName: commit, tags: release_tag }))}
           onChanged={refresh}
           onClose={close}
         />
       )}
       <DeleteReleasesDialog
-        opened={opened === 'delete'}
+        opened={question?.about === 'delete'}
         fleetId={fleet.id}
-        releases={chosen}
+        releases={asked ?? chosen}
         onClose={close}
         onDeleted={clear}
       />

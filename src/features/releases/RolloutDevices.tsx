@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '@/api/api.ts'
+import { deviceIssues, issueSince } from '@/domain/device/device-issues.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { paths } from '@/lib/paths.ts'
 import { rolloutText } from '@/messages/releases/releases.ts'
@@ -52,7 +54,7 @@ export function RolloutDevices({ fleetId, release, group, page, total, onPage }:
     <>
       <StaleNotice query={list} paced />
       <TableFrame label={rolloutText.groups[group]} stale={list.isPlaceholderData}>
-        <TableHead columns={[text.device, text.status, text.running, text.target, text.seen]} />
+        <TableHead columns={[text.device, text.status, text.since, text.running, text.target, text.seen]} />
         <tbody>
           {list.data.map((device) => (
             <DeviceRow key={device.id} device={device} />
@@ -69,6 +71,9 @@ export function RolloutDevices({ fleetId, release, group, page, total, onPage }:
 function DeviceRow({ device }: { device: RolloutDevice }) {
   const running = device.is_running__release?.[0]
   const target = device.should_be_running__release?.[0]
+  const issues = deviceIssues(device, device.image_install, api().now())
+  const [first] = issues
+  const since = first === undefined ? null : issueSince(device, first)
   return (
     <tr>
       <td>
@@ -77,8 +82,9 @@ function DeviceRow({ device }: { device: RolloutDevice }) {
         </Link>
       </td>
       <td>
-        <DeviceStatusBadge device={device} />
+        <DeviceStatusBadge device={device} issues={issues.map(({ kind }) => kind)} />
       </td>
+      <td className={styles.quiet}>{since !== null && <RelativeTime at={since} />}</td>
       <td className="mono">{running ? releaseLabel(running) : rolloutText.noRelease}</td>
       <td className="mono">{target ? releaseLabel(target) : rolloutText.noRelease}</td>
       <td className={styles.quiet}>

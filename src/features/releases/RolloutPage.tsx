@@ -6,6 +6,7 @@ import { formatNumber, formatPercent } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { choiceIn, pageIn, withParams } from '@/lib/url-state.ts'
 import { releasePageText, releasesText, rolloutText } from '@/messages/releases/releases.ts'
+import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { EmptyState } from '@/ui/feedback/EmptyState.tsx'
 import { Status } from '@/ui/feedback/Status.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
@@ -53,7 +54,7 @@ export function Component() {
       <StaleNotice query={counts} paced />
       <Panel title={rolloutText.title}>
         {counts.data !== undefined ? (
-          <Progress version={releaseLabel(release)} counts={counts.data} />
+          <Progress version={releaseLabel(release)} pushed={release.created_at} counts={counts.data} />
         ) : (
           <QueryFallback query={counts} failed={rolloutText.failed} compact lines={2} height={20} />
         )}
@@ -91,7 +92,14 @@ function defaultGroup(counts: RolloutCounts | undefined): RolloutGroup {
   return order.find((group) => counts !== undefined && counts[group] > 0) ?? 'landed'
 }
 
-function Progress({ version, counts }: { version: string; counts: RolloutCounts }) {
+interface ProgressProps {
+  version: string
+  /** When it was pushed. */
+  pushed: string
+  counts: RolloutCounts
+}
+
+function Progress({ version, pushed, counts }: ProgressProps) {
   const [params] = useSearchParams()
   const targets = targetCount(counts)
   if (targets === 0) return <EmptyState compact title={rolloutText.none} detail={rolloutText.noneDetail} />
@@ -101,6 +109,9 @@ function Progress({ version, counts }: { version: string; counts: RolloutCounts 
         <b>{rolloutText.landed(version, formatNumber(counts.landed), formatNumber(targets))}</b>{' '}
         <span className={styles.quiet}>{formatPercent((counts.landed / targets) * 100)}</span>
       </Status>
+      <p className={styles.quiet}>
+        <RelativeTime at={pushed} within={rolloutText.pushed} />
+      </p>
       <Suspense fallback={<div style={{ height: MATRIX_HEIGHT }} />}>
         <CountsMatrix
           label={rolloutText.progress(version)}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '@/api/api.ts'
 import { readPlace } from '@/api/list-page.ts'
 import type { DeviceFilter } from '@/domain/device/device-filters.ts'
+import { downStatuses, issueFields } from '@/domain/device/device-issues.ts'
 import { paced } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import {
@@ -68,17 +69,12 @@ const readDevices = (
     signal,
     (rows) =>
       api().data.query('device', signal, {
-        $select: [
-          'id',
-          'uuid',
-          'device_name',
-          'overall_status',
-          'overall_progress',
-          'is_frozen',
-          'is_online',
-          'last_connectivity_event',
-        ],
-        $expand: { is_running__release: release, should_be_running__release: release },
+        $select: ['id', 'uuid', 'device_name', 'overall_progress', ...issueFields],
+        $expand: {
+          is_running__release: release,
+          should_be_running__release: release,
+          image_install: { $select: ['status'], $filter: { status: { $in: [...downStatuses] } } },
+        },
         ...rows,
       }),
   )

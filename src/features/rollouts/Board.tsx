@@ -6,7 +6,7 @@ import type { Tone } from '@/domain/device/device-status.ts'
 import { queryText, type Condition } from '@/domain/device/query/device-query.ts'
 import type { Fleet } from '@/domain/fleet/fleet.queries.ts'
 import type { Kept } from '@/engines/rollouts/rollout-record.ts'
-import { RUNNER_LOST_MS } from '@/engines/rollouts/rollout-runner.ts'
+import { RUNNER_LOST_MS, type SeenMembers } from '@/engines/rollouts/rollout-runner.ts'
 import {
   canDo,
   isOver,
@@ -17,7 +17,6 @@ import {
   type RolloutState,
   type RolloutStatus,
   type StageCause,
-  type StageGroup,
 } from '@/engines/rollouts/rollout.ts'
 import { formatNumber, formatSpan } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
@@ -36,7 +35,6 @@ import {
   rolloutsText as text,
   stageName,
 } from '@/messages/rollouts/rollouts.ts'
-import { BreakdownBar } from '@/ui/chart/Bars.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
 import { Status } from '@/ui/feedback/Status.tsx'
@@ -48,8 +46,10 @@ import { Panel } from '@/ui/layout/Panel.tsx'
 import { ConfirmDialog } from '@/ui/overlay/ConfirmDialog.tsx'
 import { WatchButton } from '@/widgets/watches/WatchButton.tsx'
 import type { WatchSubject } from '@/widgets/watches/WatchDialog.tsx'
+import { groupTone } from './group-tone.ts'
 import { requestAction, rolloutQuery } from './rollouts.queries.ts'
 import { joinRun, useTabRun, wakeRun } from './runs.ts'
+import { StageMatrix } from './StageMatrix.tsx'
 import styles from './Rollouts.module.css'
 
 const statusTone: Record<RolloutStatus, Tone> = {
@@ -58,15 +58,6 @@ const statusTone: Record<RolloutStatus, Tone> = {
   aborting: 'warn',
   aborted: 'bad',
   done: 'ok',
-}
-
-const groupTone: Record<StageGroup, Tone> = {
-  landed: 'ok',
-  updating: 'info',
-  waiting: 'idle',
-  failed: 'bad',
-  unseen: 'warn',
-  left: 'idle',
 }
 
 interface BoardProps {
@@ -123,7 +114,7 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
       </Panel>
       <ol className={styles.board} aria-label={text.stages}>
         {[...state.stages.keys()].map((at) => (
-          <Stage key={at} fleet={fleet} state={state} at={at} />
+          <Stage key={at} fleet={fleet} state={state} at={at} members={run?.members} />
         ))}
       </ol>
       <Panel title={text.history}>
@@ -272,8 +263,16 @@ function causeQuery(cause: StageCause, label: string): string | undefined {
   return queryText({ kind: 'and', terms: [condition('target', label), condition('update', cause)] })
 }
 
+interface StageProps {
+  fleet: Fleet
+  state: RolloutState
+  at: number
+  /** Known only in the tab that runs the rollout. */
+  members: SeenMembers | undefined
+}
+
 /** One stage as a column. */
-function Stage({ fleet, state, at }: { fleet: Fleet; state: RolloutState; at: number }) {
+function Stage({ fleet, state, at, members }: StageProps) {
   const [stage, planned] = [state.stages[at], state.plan.stages[at]]
   if (stage === undefined || planned === undefined) return null
   const name = stageName(planned, at)
@@ -301,14 +300,12 @@ function Stage({ fleet, state, at }: { fleet: Fleet; state: RolloutState; at: nu
           {text.window(planned.window.from, planned.window.to, planned.window.timezone ?? 'UTC')}
         </p>
       )}
-      <BreakdownBar
+      <StageMatrix
         label={name}
-        parts={stageGroups.map((group) => ({
-          key: group,
-          label: groupText[group],
-          value: stage.counts[group],
-          tone: groupTone[group],
-        }))}
+        fleetId={fleet.id}
+        releaseId={state.release.id}
+        stage={stage}
+        seen={members}
       />
       <dl className={styles.counts}>
         {stageGroups.map((group) => (

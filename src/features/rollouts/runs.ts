@@ -3,7 +3,12 @@ import { api } from '@/api/api.ts'
 import { pauseUnlessClockJumps } from '@/engines/rollouts/clock-jump.ts'
 import { RolloutPlatform } from '@/engines/rollouts/rollout-platform.ts'
 import type { Kept } from '@/engines/rollouts/rollout-record.ts'
-import { drawRunnerId, RolloutRunner, type RolloutPoll } from '@/engines/rollouts/rollout-runner.ts'
+import {
+  drawRunnerId,
+  RolloutRunner,
+  type RolloutPoll,
+  type SeenMembers,
+} from '@/engines/rollouts/rollout-runner.ts'
 import { RolloutStore } from '@/engines/rollouts/rollout-store.ts'
 import type { RolloutState } from '@/engines/rollouts/rollout.ts'
 
@@ -12,6 +17,8 @@ export interface TabRun {
   kept: Kept | null
   /** The last observation; null before the first one. */
   poll: RolloutPoll | null
+  /** The devices as they were seen last. */
+  members?: SeenMembers | undefined
   isRunning: boolean
 }
 
@@ -101,6 +108,7 @@ function startLoop(fleetId: number, runner: RolloutRunner, kept: Kept | null): v
       run.shown = {
         kept: seen.kept ?? run.shown.kept,
         poll: seen,
+        members: seen.members ?? run.shown.members,
         isRunning: seen.end === undefined,
       }
       notify()

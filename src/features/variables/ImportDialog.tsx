@@ -4,8 +4,9 @@ import {
   environmentValueProblem,
   type NameLists,
 } from '@/domain/variable/variable-names.ts'
-import { decodedText } from '@/lib/text-file.ts'
+import { readTextFile } from '@/lib/text-file.ts'
 import { commonText } from '@/messages/common/common.ts'
+import { fileText } from '@/messages/common/files.ts'
 import { envFileText, variablesText } from '@/messages/variables/variables.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -53,13 +54,11 @@ export function ImportDialog({ data, changes, lists, access, onClose }: ImportDi
   const skipped = lines.filter(({ outcome }) => outcome === 'problem').length
   const load = async (file: File) => {
     if (file.size > MAX_BYTES) return setProblem(envFileText.tooLarge)
-    try {
-      const read = decodedText(await file.arrayBuffer())
-      setProblem(read === null ? envFileText.unreadable : undefined)
-      setText(read ?? '')
-    } catch {
-      setProblem(envFileText.unreadable)
-    }
+    const read = await readTextFile(file)
+    const wrong = { encoding: envFileText.unreadable, unreadable: fileText.unreadableFile }
+    setProblem(read.problem && wrong[read.problem])
+    // What was pasted before stays.
+    if (read.problem === undefined) setText(read.text)
   }
   const stageAll = () => {
     changes.stage(...usable.map(({ name, value }) => ({ name, serviceId, value })))

@@ -95,3 +95,70 @@ test('reads what other tools write', () => {
     { line: 14, kind: 'problem', problem: 'after-quote' },
   ])
 })
+
+/** What a file means, on one line: NAME=value, or !problem. */
+const meaningOf = (text: string) =>
+  parseEnvFile(text)
+    .map((line) => (line.kind === 'pair' ? `${line.name}=${JSON.stringify(line.value)}` : `!${line.problem}`))
+    .join(' ')
+
+// Compared with what the package dotenv reads (18.0), which has no problems: it skips or repairs such lines silently.
+test.each([
+  ['  A = 1', 'A="1"'],
+  ['\tA=1', 'A="1"'],
+  ['export  A=1', 'A="1"'],
+  ['A\u00a0=\u00a01', 'A="1"'],
+  ['A: 1', 'A="1"'],
+  ['A=a  b', 'A="a  b"'],
+  ['A=a\t# c', 'A="a"'],
+  ['A=#c', 'A=""'],
+  ['A="a"#c', 'A="a"'],
+  ['A="a" # it\'s', 'A="a"'],
+  ['A=yes # "', 'A="yes"'],
+  ['A=a"b"c', 'A="a\\"b\\"c"'],
+  ['A=a\\ b', 'A="a\\\\ b"'],
+  ['A=a\\nb', 'A="a\\\\nb"'],
+  ['A="a\\nb"', 'A="a\\nb"'],
+  ['A="a\\u00e9"', 'A="a\\\\u00e9"'],
+  ['A=C:\\Users\\new', 'A="C:\\\\Users\\\\new"'],
+  ['A="C:\\Users\\new"', 'A="C:\\\\Users\\new"'],
+  ['A=${B:-x}$(date)%C%', 'A="${B:-x}$(date)%C%"'],
+  ['A=`x "y" \'z\'`', 'A="x \\"y\\" \'z\'"'],
+  ['A=a=b==', 'A="a=b=="'],
+  ['A=1;', 'A="1;"'],
+  ['A=1 B=2', 'A="1 B=2"'],
+  ['A=1\rB=2\r\n\r\nC=3', 'A="1" B="2" C="3"'],
+  ["A='one\n# two'\nB=1", 'A="one\\n# two" B="1"'],
+  ['A="-----BEGIN X-----\nMII=\n-----END X-----"', 'A="-----BEGIN X-----\\nMII=\\n-----END X-----"'],
+  ['# A=1\n#B=2\n#!/bin/sh', ''],
+  // Other formats: each line says that it is none of these, so that nothing is taken for what it is not.
+  ['A', '!no-equals'],
+  ['export A', '!no-equals'],
+  ['unset A', '!no-equals'],
+  ['setx A 1', '!no-equals'],
+  ['ENV A 1', '!no-equals'],
+  ['[section]', '!no-equals'],
+  ['; comment', '!no-equals'],
+  ['// comment', '!no-equals'],
+  ['---', '!no-equals'],
+  ['{"A":"1"}', '!no-equals'],
+  ['- A: 1', '!no-equals'],
+  ['A:1', '!no-equals'],
+  ['A<<EOF', '!no-equals'],
+  ['A="1";', '!after-quote'],
+  ["A='a'\\''b'", '!after-quote'],
+  ['A="a""b"', '!after-quote'],
+  ['export A="1" B="2"', '!after-quote'],
+  ['Environment="A=1" "B=2"', '!after-quote'],
+  ['A="', '!unclosed-quote'],
+  ['A="a\\"', '!unclosed-quote'],
+  ["A='a\nB=1", '!unclosed-quote B="1"'],
+  // Their names are refused by the rules of names.
+  ['=b', '="b"'],
+  ['"A"=1', '"A"="1"'],
+  ['set A=1', 'set A="1"'],
+  ['$env:A = "1"', '$env:A="1"'],
+  ['declare -x A="1"', 'declare -x A="1"'],
+  ['A+=b', 'A+="b"'],
+  ['- A=1', '- A="1"'],
+])('%j means %j', (text, meaning) => expect(meaningOf(text)).toBe(meaning))

@@ -1,13 +1,9 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { fleetsAttentionQuery } from '@/domain/device/attention.queries.ts'
 import { goodOrder, percentInGoodOrder, totalDevices } from '@/domain/device/status-breakdown.ts'
-import {
-  attentionCountQuery,
-  listedStatusCountsQuery,
-  type ListedStatus,
-} from '@/domain/device/status-counts.queries.ts'
+import { listedStatusCountsQuery, type ListedStatus } from '@/domain/device/status-counts.queries.ts'
 import { paceOf } from '@/domain/pace.ts'
 import * as poll from '@/domain/polling.ts'
 import { formatInstant, formatNumber, formatPercent, formatSpan } from '@/lib/format.ts'
@@ -21,6 +17,7 @@ import { Button, ButtonLink } from '@/ui/form/Button.tsx'
 import { useLasting } from '@/ui/use-lasting.ts'
 import { useMedia } from '@/ui/use-media.ts'
 import { DeviceMatrix } from '@/widgets/device/DeviceMatrix.tsx'
+import { useStatusAddress } from '@/widgets/device/status-address.ts'
 import { fleetHistoriesQuery } from '@/widgets/fleet-history/fleet-history.queries.ts'
 import { FleetHistoryChart } from '@/widgets/fleet-history/FleetHistoryPanel.tsx'
 import { useRecordStatuses } from '@/widgets/fleet-history/use-record-counts.ts'
@@ -178,10 +175,8 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
   const isLargest = useMedia('(width >= 3400px) and (height >= 1900px)')
   const { data: histories } = useQuery(fleetHistoriesQuery([fleet.id], 'day', useSimulationData()))
   const history = histories?.get(fleet.id)
-  const hrefOf = useCallback(
-    (shown: ShownDeviceStatus) => `${paths.fleetDevices(fleet.id)}?status=${shown}`,
-    [fleet.id],
-  )
+  const { data: attention } = useQuery(fleetsAttentionQuery([fleet.id]))
+  const hrefOf = useStatusAddress(fleet.id)
   const counts = status?.counts
   const total = counts ? totalDevices(counts) : fleet.owns__device
   const percent = counts && percentInGoodOrder(counts)
@@ -204,6 +199,7 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
             label={fleetText.breakdownOf(fleet.app_name)}
             counts={counts}
             devices={status.devices}
+            attention={attention?.byFleet?.get(fleet.id)}
             hrefOf={hrefOf}
             height={
               HEIGHTS[
@@ -234,8 +230,9 @@ function Fleet({ fleet, status }: { fleet: WallFleet; status: ListedStatus | und
 
 /** How many devices need attention; nothing only if that is known to be none. */
 function Attention({ fleetId }: { fleetId: number }) {
-  const query = attentionCountQuery(fleetId)
-  const { data: count, dataUpdatedAt, failureCount, isRefetchError } = useQuery(query)
+  const query = fleetsAttentionQuery([fleetId])
+  const { data: attention, dataUpdatedAt, failureCount, isRefetchError } = useQuery(query)
+  const count = attention?.count
   const staleAfter = useStaleAfter(query.queryKey, poll.statusCounts)
   const isLate = useLasting(count === undefined, UNKNOWN_MS)
   const age = useTimeText((now) =>

@@ -15,7 +15,11 @@ export const paletteText = {
   found: (count: number) => plural(count, { one: '1 result', other: `${count} results` }),
   failed: 'Fleets and devices could not be searched',
   docsFailed: 'The documentation could not be searched',
-  useTheme: (theme: string) => `Use the ${theme.toLowerCase()} theme`,
-  systemTheme: 'Use the system theme',
+  useTheme: {
+    light: 'Use the light theme',
+    dark: 'Use the dark theme',
+    contrast: 'Use the high contrast theme',
+    auto: 'Use the system theme',
+  },
   hints: { move: 'to move', choose: 'to choose', close: 'to close' },
 }

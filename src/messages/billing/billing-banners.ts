@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 
 /** Banners about unpaid invoices and the free plan. */
 export const billingBannerText = {
@@ -9,7 +9,7 @@ export const billingBannerText = {
       ? `${name} has an invoice that is past due.`
       : plural(count, {
           one: `${name} has an invoice that has been past due for 1 day.`,
-          other: `${name} has an invoice that has been past due for ${count} days.`,
+          other: `${name} has an invoice that has been past due for ${formatNumber(count)} days.`,
         }),
   freezesIn: (name: string, left: number) =>
     plural(left, {
@@ -24,31 +24,31 @@ export const billingBannerText = {
   firstDevicesFree: (count: number) =>
     plural(count, {
       one: 'Your first device is free, with all features.',
-      other: `Your first ${count} devices are free, with all features.`,
+      other: `Your first ${formatNumber(count)} devices are free, with all features.`,
     }),
   frozenDevices: (name: string, allowance: number) =>
     plural(allowance, {
       one: `${name} has frozen devices: its free plan includes 1 device.`,
-      other: `${name} has frozen devices: its free plan includes ${allowance} devices.`,
+      other: `${name} has frozen devices: its free plan includes ${formatNumber(allowance)} devices.`,
     }),
   upgradeOrRemove: 'Upgrade the plan, or remove the devices beyond it.',
   contactToUpgrade: 'Contact an administrator of the organization to upgrade the plan.',
   whichDevices: 'Show frozen devices',
   beyond: (name: string, count: number, allowance: number) =>
     plural(count, {
-      one: `${name} has 1 device more than the ${allowance} that are free. No more devices can be added.`,
-      other: `${name} has ${count} devices more than the ${allowance} that are free. No more devices can be added.`,
+      one: `${name} has 1 device more than the ${formatNumber(allowance)} that are free. No more devices can be added.`,
+      other: `${name} has ${formatNumber(count)} devices more than the ${formatNumber(allowance)} that are free. No more devices can be added.`,
     }),
 
   dialogTitle: (name: string) => `Frozen devices of ${name}`,
   dialogIntro: (allowance: number) =>
     plural(allowance, {
       one: 'On the free plan the first device stays active. The others remain in their fleets, but get no updates and cannot be reached.',
-      other: `On the free plan the first ${allowance} devices stay active. The others remain in their fleets, but get no updates and cannot be reached.`,
+      other: `On the free plan the first ${formatNumber(allowance)} devices stay active. The others remain in their fleets, but get no updates and cannot be reached.`,
     }),
   dialogTable: 'Frozen devices',
   dialogColumns: { device: 'Device', fleet: 'Fleet' },
   dialogMore: (count: number) =>
-    plural(count, { one: 'and 1 device more', other: `and ${count} devices more` }),
+    plural(count, { one: 'and 1 device more', other: `and ${formatNumber(count)} devices more` }),
   dialogFailed: 'The frozen devices could not be loaded',
 }

@@ -1,6 +1,6 @@
-import { plural } from '@/lib/format.ts'
-const devices = (count: number) => plural(count, { one: '1 device', other: `${count} devices` })
-const members = (count: number) => plural(count, { one: '1 member', other: `${count} members` })
+import { formatNumber, plural } from '@/lib/format.ts'
+const devices = (count: number) => plural(count, { one: '1 device', other: `${formatNumber(count)} devices` })
+const members = (count: number) => plural(count, { one: '1 member', other: `${formatNumber(count)} members` })
 
 /** The billing page of an organization. */
 export const billingText = {
@@ -35,9 +35,9 @@ export const billingText = {
   addOnColumns: { name: 'Add-on', quantity: 'Quantity', price: 'Each', total: 'Per month' },
   noAddOns: 'No add-ons',
   noAddOnsDetail: 'Devices and seats beyond what the plan includes appear here.',
-  prepaid: (name: string, quantity: number) => `${quantity} × ${name}, paid in advance`,
+  prepaid: (name: string, quantity: number) => `${formatNumber(quantity)} × ${name}, paid in advance`,
   prepaidUntil: (name: string, quantity: number, date: string) =>
-    `${quantity} × ${name}, paid in advance until ${date}`,
+    `${formatNumber(quantity)} × ${name}, paid in advance until ${date}`,
 
   usage: 'Dynamic usage',
   usageColumns: {
@@ -132,7 +132,7 @@ export const billingText = {
   draftInvoice: 'A draft invoice cannot be downloaded',
   noInvoices: 'No invoices yet',
   noInvoicesDetail: 'Invoices of the organization appear here.',
-  viewAll: (count: number) => `View all ${count}`,
+  viewAll: (count: number) => `View all ${formatNumber(count)}`,
   allInvoices: 'All invoices',
   download: (number: string) => `Download invoice ${number}`,
   downloadFailed: 'Error retrieving invoice',
@@ -193,11 +193,11 @@ export const planText = {
     plural(deviceCount, {
       one: plural(memberCount, {
         one: `${plan}: up to 1 device free of charge, for 1 member.`,
-        other: `${plan}: up to 1 device free of charge, for ${memberCount} members.`,
+        other: `${plan}: up to 1 device free of charge, for ${formatNumber(memberCount)} members.`,
       }),
       other: plural(memberCount, {
-        one: `${plan}: up to ${deviceCount} devices free of charge, for 1 member.`,
-        other: `${plan}: up to ${deviceCount} devices free of charge, for ${memberCount} members.`,
+        one: `${plan}: up to ${formatNumber(deviceCount)} devices free of charge, for 1 member.`,
+        other: `${plan}: up to ${formatNumber(deviceCount)} devices free of charge, for ${formatNumber(memberCount)} members.`,
       }),
     }),
   salesSentence: (plan: string) => `${plan}: contact sales for devices, members, support and price.`,
@@ -209,7 +209,10 @@ export const planText = {
   confirmTitle: (plan: string) => `Change plan to ${plan}`,
   from: 'From',
   to: 'To',
-  summary: (plan: string, cycle: string) => `${plan}, ${cycle.toLowerCase()}`,
+  summary: {
+    monthly: (plan: string) => `${plan}, monthly`,
+    annual: (plan: string) => `${plan}, annual`,
+  },
   dueNow: 'Price of the first period',
   dueNote:
     'Unused time of the current period is credited, and the rest is charged immediately. The platform gives no preview of the invoice.',

@@ -12,12 +12,20 @@ export const mapText = {
     'Arrow keys move the map, plus and minus zoom. Hold Shift and drag to select an area, or use “Select all in view”.',
   selectBox: 'Select an area',
   selectView: 'Select all in view',
-  cluster: (count: number, worst: string, selected: number) =>
-    selected === 0
-      ? `${formatNumber(count)} here, worst: ${worst}. Zoom in.`
-      : selected === count
-        ? `${formatNumber(count)} here, worst: ${worst}, all selected. Zoom in.`
-        : `${formatNumber(count)} here, worst: ${worst}, ${formatNumber(selected)} selected. Zoom in.`,
+  cluster: (
+    { count, ofWorst, selected }: { count: number; ofWorst: number; selected: number },
+    worst: string,
+  ) => {
+    const here =
+      ofWorst === count
+        ? `${formatNumber(count)} here: ${worst}`
+        : `${formatNumber(count)} here, worst: ${worst} (${formatNumber(ofWorst)})`
+    if (selected === 0) return `${here}. Zoom in.`
+    return selected === count
+      ? `${here}, all selected. Zoom in.`
+      : `${here}, ${formatNumber(selected)} selected. Zoom in.`
+  },
+  share: (part: string, all: string) => `${part} / ${all}`,
   spread: (count: string, shown: string) =>
     count === shown ? `${count} at this location` : `${shown} of ${count} at this location`,
   loading: 'Loading the map',
@@ -25,8 +33,8 @@ export const mapText = {
   metres: (distance: string) => `${distance} m`,
   legend: 'Legend',
   /** A number of devices, on the mark of a cluster in the legend. */
-  legendNumber: 'n',
-  legendMany: 'Number of devices; the icon shows the worst status',
+  legendNumber: 'm / n',
+  legendMany: 'm of n devices have the status shown, the worst there',
   sources: 'Natural Earth',
   tilesMissing: 'The map tiles could not be loaded. Outlines are shown instead.',
 }

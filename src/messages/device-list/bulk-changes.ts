@@ -105,6 +105,10 @@ export const bulkProblemText = {
   tooManyCells: (line: number) => `Line ${line} has more cells than the header.`,
   noDeviceInRow: 'The row has no device.',
   unknownDevice: (name: string) => `No device ${name} in this fleet.`,
+  rounded: (name: string) =>
+    `A spreadsheet rounded the identifier to ${name}. Format the column as text before you open the file.`,
+  spoilt: (value: string) => `${value} is an error of a spreadsheet, which took the value for a formula.`,
+  cut: 'A spreadsheet cut the value at 32,767 characters.',
   ambiguous: (name: string, count: number) => `${formatNumber(count)} devices are called ${name}: use uuid.`,
   duplicate: (line: number) => `Line ${formatNumber(line)} already has this device.`,
   nameStays: 'A name cannot be deleted.',

@@ -1,12 +1,12 @@
 import { formatPercent, plural } from '@/lib/format.ts'
+import { statusWithinText } from './statuses.ts'
 
 /** "Updating 64 %". */
 export const statusWithProgress = (status: string, percent: number) => `${status} ${formatPercent(percent)}`
 
-const withSmallInitial = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
 /** "Storage full, operational". */
-export const statusWithIssue = (issue: string, status: string) => `${issue}, ${status.toLowerCase()}`
+export const statusWithIssue = (issue: string, status: keyof typeof statusWithinText) =>
+  `${issue}, ${statusWithinText[status]}`
 
 export const attentionText = { title: 'Needs attention' }
 
@@ -150,14 +150,22 @@ export const devicesText = {
 /** Texts of the field of cells that shows all devices. */
 export const matrixText = {
   rows: 'Rows',
-  rowsOf: { status: 'By status', release: 'By release', os: 'By host OS' },
+  rowsOf: { status: 'By status', release: 'By release', os: 'By host OS', location: 'By location' },
   rowsOfTag: (key: string) => `By tag: ${key}`,
-  noRow: { release: 'No release', os: 'Not reported', tag: 'Without this tag' },
+  noRow: { release: 'No release', os: 'Not reported', location: 'Unknown location', tag: 'Without this tag' },
+  sortAnew: 'Sort again',
+  sortAnewHint:
+    'Devices keep their places while this page is open, so that changes are seen. This sorts them by status again.',
   emptyRow: 'No value',
   otherRows: 'Others',
-  by: (fleet: string, rows: string) => `Devices of ${fleet}, ${withSmallInitial(rows)}`,
+  by: (fleet: string, rows: string) => `Devices of ${fleet}: ${rows}`,
   group: (status: string, count: string, number: number) =>
     plural(number, { one: `${status}: ${count} device`, other: `${status}: ${count} devices` }),
+  markedGroup: (status: string, count: string, number: number) =>
+    plural(number, {
+      one: `${status}: ${count} device needs attention`,
+      other: `${status}: ${count} devices need attention`,
+    }),
   device: (name: string, status: string, needsAttention: boolean) =>
     needsAttention ? `${name}: ${status}, needs attention` : `${name}: ${status}`,
   perCell: (count: string) => `a cell is ${count} devices`,

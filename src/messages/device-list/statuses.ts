@@ -10,9 +10,21 @@ export const deviceStatusText = {
   frozen: 'Frozen',
 }
 
-/** Short labels for narrow places. */
-export const shortStatusText = {
-  ...deviceStatusText,
-  'post-provisioning': 'Provisioning',
-  'reduced-functionality': 'Reduced',
+/** The same after a number or a comma, as in “6 operational”. */
+export const statusWithinText: Record<keyof typeof deviceStatusText, string> = {
+  operational: 'operational',
+  updating: 'updating',
+  configuring: 'configuring',
+  'post-provisioning': 'post-provisioning',
+  'reduced-functionality': 'reduced functionality',
+  disconnected: 'disconnected',
+  inactive: 'inactive',
+  frozen: 'frozen',
+}
+
+/** Short ones for narrow places. */
+export const shortStatusWithinText = {
+  ...statusWithinText,
+  'post-provisioning': 'provisioning',
+  'reduced-functionality': 'reduced',
 }

@@ -97,7 +97,8 @@ export const factText = {
   addTag: 'Tag',
   tagThis: 'Tag this device',
   notes: 'Notes',
-  edit: (what: string) => `Edit ${what.toLowerCase()}`,
+  edit: (what: string) => `Edit: ${what}`,
+  editName: 'Edit name',
 }
 
 export const renameText = {

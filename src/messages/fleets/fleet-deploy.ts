@@ -79,6 +79,9 @@ export const deployProblemText = {
     notVariables: (key: string) => `${key} must be a list of NAME: value`,
     noName: (key: string) => `a variable of ${key} has no name`,
     noValue: (name: string) => `“${name}” has no value; write NAME=value or NAME: value`,
+    badName: (name: string) =>
+      `“${name}” cannot be the name of a variable; put quotes around a value that has a colon`,
+    comment: 'JSON has no comments (//); begin them with # in a line of their own',
     unpaired: 'name and value must stand together, without other keys',
     merge: '<< must name a mapping, or a list of mappings',
     noAnchor: (name: string) => `*${name} stands for nothing`,

@@ -1,5 +1,5 @@
 import { plural } from '@/lib/format.ts'
-import { deviceStatusText } from '@/messages/device-list/statuses.ts'
+import { statusWithinText } from '@/messages/device-list/statuses.ts'
 
 /** How the devices of a fleet were over time. */
 export const fleetHistoryText = {
@@ -28,8 +28,7 @@ export const fleetHistoryText = {
   tooLittleDetail:
     'While this browser shows the numbers of the fleet, it records them: come back later to see how they changed.',
   at: (time: string, parts: readonly string[]) => `${time}: ${parts.join(', ')}`,
-  part: (status: keyof typeof deviceStatusText, count: string) =>
-    `${count} ${deviceStatusText[status].toLowerCase()}`,
+  part: (status: keyof typeof statusWithinText, count: string) => `${count} ${statusWithinText[status]}`,
   unknown: 'nothing recorded',
   target: (release: string) => `${release} became target`,
   outage: (count: string, number: number, duration: string | null) =>
@@ -65,6 +64,7 @@ export const fleetStripText = {
   devices: (fleets: string, number: number) =>
     plural(number, { one: `devices in ${fleets} fleet`, other: `devices in ${fleets} fleets` }),
   attention: (number: number) => plural(number, { one: 'needs attention', other: 'need attention' }),
+  newToday: (count: string) => `${count} new today`,
   unwell: 'disconnected or reduced',
   updating: (release: string | undefined) => (release === undefined ? 'updating' : `updating to ${release}`),
   online: 'online now',

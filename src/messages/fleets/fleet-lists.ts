@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 import { classText } from './fleets.ts'
 
 type ClassName = keyof typeof classText
@@ -6,7 +6,7 @@ type ClassName = keyof typeof classText
 /** Actions on several fleets, apps or blocks. */
 export const fleetBatchText = {
   select: (name: string) => `Select ${name}`,
-  selected: (count: number) => `${count} selected`,
+  selected: (count: number) => `${formatNumber(count)} selected`,
   actions: 'Actions for the selection',
   clear: 'Clear selection',
   deviceType: 'Change default device type',
@@ -15,14 +15,20 @@ export const fleetBatchText = {
   notAllowed: (names: readonly string[], role: string) =>
     `Your role (${role}) on ${names.join(', ')} does not allow this`,
   deleteTitle: (of: ClassName, count: number) =>
-    plural(count, { one: `Delete 1 ${classText[of].one}?`, other: `Delete ${count} ${classText[of].many}?` }),
+    plural(count, {
+      one: `Delete 1 ${classText[of].one}?`,
+      other: `Delete ${formatNumber(count)} ${classText[of].many}?`,
+    }),
   deleteBody: (of: ClassName) =>
     of === 'fleet'
       ? 'Their devices, releases and variables are deleted too. This cannot be undone.'
       : 'Their releases are deleted too. This cannot be undone.',
   deleteConfirm: 'Delete',
   deleted: (of: ClassName, count: number) =>
-    plural(count, { one: `1 ${classText[of].one} deleted`, other: `${count} ${classText[of].many} deleted` }),
+    plural(count, {
+      one: `1 ${classText[of].one} deleted`,
+      other: `${formatNumber(count)} ${classText[of].many} deleted`,
+    }),
 }
 
 /** Where deploying from a URL is offered. */

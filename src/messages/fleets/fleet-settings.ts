@@ -53,7 +53,7 @@ export const deviceTypeText = {
 }
 
 export const fleetTypeText = {
-  what: (of: ClassName) => `${classText[of].one.charAt(0).toUpperCase()}${classText[of].one.slice(1)} type`,
+  what: { fleet: 'Fleet type', app: 'App type', block: 'Block type' },
   hint: 'The features and requirements of its devices.',
   title: (of: ClassName) => `Change the ${classText[of].one} type`,
   choices: 'Types',

@@ -91,6 +91,8 @@ export const fleetSummaryText = {
   status: 'Devices by status',
   statusFailed: 'The devices could not be counted',
   attention: 'Needs attention',
+  runningIt: 'Running it',
+  ofDevices: (count: string, all: string) => `${count} of ${all} devices`,
   needAttention: (count: string, number: number) =>
     plural(number, { one: '1 needs attention', other: `${count} need attention` }),
   attentionFailed: 'The devices that need attention could not be loaded',

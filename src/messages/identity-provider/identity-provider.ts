@@ -63,12 +63,15 @@ export const identityProviderFormText = {
   metadataProblems: {
     empty: 'The file is empty or cannot be read.',
     'no-xml': 'The file is not valid XML: it may be cut off.',
+    text: 'The file is not XML. Choose the metadata that your identity provider offers for SAML 2.0.',
     'too-large': 'The file is larger than metadata of an identity provider: it may list many providers.',
     'web-page': 'The file is a web page. Save the metadata itself, not the page that shows it.',
     certificate: 'The file is a certificate, not metadata. Paste it into the field Certificate.',
     doctype: 'The file has a document type, which metadata does not have.',
     'no-metadata': 'The file is XML, but not SAML 2.0 metadata.',
     service: 'The metadata is of a service provider. Use the metadata of your identity provider.',
+    'other-role':
+      'The metadata has no identity provider for SAML 2.0. It may be of WS-Federation or SAML 1.1: choose that of SAML 2.0.',
     'no-issuer': 'The identity provider has no entity ID.',
     'no-entry-point': 'The file must contain an entry point and a certificate. It has no entry point.',
     'no-certificate': 'The file must contain an entry point and a certificate. It has no certificate.',
@@ -85,6 +88,7 @@ export const identityProviderFormText = {
     addresses: (count: number) => `other sign-in addresses: ${count}`,
     binding: 'the HTTP-Redirect binding, which the provider does not offer. Sign-in may fail',
     logout: 'the address for single log-out',
+    outdated: (date: string) => `that it was valid until ${date}. Sign-in may fail: get a newer file`,
     'signed-requests': 'that the provider wants signed requests. The platform does not sign them',
   },
   chooseCertificate: 'Signing certificate of the file',

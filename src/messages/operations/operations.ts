@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 /** Operations on one device or on several. */
 
 /** An operation before, during and after it runs; `succeeded` is the result for one device. */
@@ -212,7 +212,7 @@ export const operationReason = {
   noBlink: (count: number) =>
     plural(count, {
       one: '1 device does not support blinking',
-      other: `${count} devices do not support blinking`,
+      other: `${formatNumber(count)} devices do not support blinking`,
     }),
   noWebUrl: 'This fleet type does not support public URLs',
   following: 'The device already tracks its fleet',

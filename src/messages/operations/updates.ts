@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 /** Why an update to a version is refused, in the wording of the platform's clients (docs/platform/operating-systems.md). */
 export const updateRefusalText = {
   invalidCurrent: 'Invalid current balenaOS version',
@@ -24,7 +24,7 @@ export const osUpdateText = {
   intro: (count: number, name: string) =>
     plural(count, {
       one: `${name} downloads the new version, installs it and reboots. Its services stop while it reboots.`,
-      other: `${count} devices download the new version, install it and reboot. Their services stop meanwhile.`,
+      other: `${formatNumber(count)} devices download the new version, install it and reboot. Their services stop meanwhile.`,
     }),
   loading: 'Loading the versions',
   retrieveFailed: 'Unable to retrieve OS versions',
@@ -89,7 +89,7 @@ export const supervisorUpdateText = {
   intro: (count: number, name: string) =>
     plural(count, {
       one: `${name} downloads the new supervisor and restarts it. Its services keep running.`,
-      other: `${count} devices download the new supervisor and restart it. Their services keep running.`,
+      other: `${formatNumber(count)} devices download the new supervisor and restart it. Their services keep running.`,
     }),
   versions: 'Supervisor versions',
   noVersions: 'There is no newer supervisor for this architecture.',

@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 /** The members of an organization, and one of them. */
 export const membersText = {
   title: 'Members',
@@ -10,7 +10,7 @@ export const membersText = {
   you: 'you',
   select: (name: string) => `Select ${name}`,
   selected: (count: number) =>
-    plural(count, { one: '1 member selected', other: `${count} members selected` }),
+    plural(count, { one: '1 member selected', other: `${formatNumber(count)} members selected` }),
   selectedActions: 'Actions on the selected members',
   selectOne: 'Select one item for this action',
   clear: 'Clear selection',
@@ -23,7 +23,7 @@ export const membersText = {
 export const memberRoleText = {
   open: 'Change role',
   title: (count: number) =>
-    plural(count, { one: 'Change role of 1 member', other: `Change role of ${count} members` }),
+    plural(count, { one: 'Change role of 1 member', other: `Change role of ${formatNumber(count)} members` }),
   of: (name: string) => `Change role of ${name}`,
   label: 'Role in the organization',
   confirm: 'Change role',
@@ -40,7 +40,7 @@ export const memberRoleText = {
   changed: (count: number, name: string, role: string) =>
     plural(count, {
       one: `Role of ${name} changed to ${role}`,
-      other: `Role of ${count} members changed to ${role}`,
+      other: `Role of ${formatNumber(count)} members changed to ${role}`,
     }),
   someFailed: (failed: string) => `Could not change ${failed}. The others were changed.`,
 }
@@ -94,8 +94,8 @@ export const memberPageText = {
   noTeams: 'Teams of this member appear here',
   noneOf: (what: string) => `${what} of this member appear here`,
   manage: 'Manage',
-  manageNamed: (what: string) => `Manage ${what.toLowerCase()}`,
-  everything: (what: string) => `Administers all ${what.toLowerCase()} of the organization.`,
+  manageNamed: (what: string) => `Manage: ${what}`,
+  everything: (what: string) => `Administers all ${what} of the organization.`,
   directly: 'directly',
   through: (team: string) => `through ${team}`,
   listFailed: 'The access of this member could not be loaded',
@@ -126,6 +126,9 @@ export const memberTeamsText = {
   removeTitle: (name: string) => `Remove ${name} from these teams?`,
   removeBody: (name: string) => `${name} loses the access granted by these teams. Direct roles are kept.`,
   removed: (name: string, count: number) =>
-    plural(count, { one: `${name} removed from 1 team`, other: `${name} removed from ${count} teams` }),
+    plural(count, {
+      one: `${name} removed from 1 team`,
+      other: `${name} removed from ${formatNumber(count)} teams`,
+    }),
   leave: 'Leave teams',
 }

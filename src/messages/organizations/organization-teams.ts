@@ -50,7 +50,7 @@ export const teamPageText = {
   noMembers: 'Members of this team appear here',
   noneOf: (what: string) => `${what} of this team appear here`,
   manage: 'Manage',
-  manageNamed: (what: string) => `Manage ${what.toLowerCase()}`,
+  manageNamed: (what: string) => `Manage: ${what}`,
   rename: 'Rename',
 }
 
@@ -72,11 +72,14 @@ export const teamMembersText = {
   removeTitle: (count: number) =>
     plural(count, {
       one: 'Remove 1 member from this team?',
-      other: `Remove ${count} members from this team?`,
+      other: `Remove ${formatNumber(count)} members from this team?`,
     }),
   removeBody: (team: string) => `They lose the access granted by ${team}. Direct roles are kept.`,
   removed: (count: number) =>
-    plural(count, { one: '1 member removed from the team', other: `${count} members removed from the team` }),
+    plural(count, {
+      one: '1 member removed from the team',
+      other: `${formatNumber(count)} members removed from the team`,
+    }),
   leave: 'Leave team',
   leaveTitle: (team: string) => `Leave ${team}?`,
   leaveBody: (team: string) => `You lose the access granted by ${team}. Direct roles are kept.`,

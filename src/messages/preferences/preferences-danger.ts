@@ -1,4 +1,4 @@
-import { formatList, plural } from '@/lib/format.ts'
+import { formatList, formatNumber, plural } from '@/lib/format.ts'
 import { labelled } from '@/messages/common/compose.ts'
 
 /** What has to be settled before an account can be deleted. */
@@ -10,17 +10,20 @@ interface ObstacleWords {
 }
 
 const activeText = (devices: number, active: number) =>
-  plural(devices, { one: `1 device, ${active} active`, other: `${devices} devices, ${active} active` })
+  plural(devices, {
+    one: `1 device, ${formatNumber(active)} active`,
+    other: `${formatNumber(devices)} devices, ${formatNumber(active)} active`,
+  })
 
 /** What an organization has: “2 fleets, apps and blocks and 3 devices, 1 active”. */
 const contentsText = (applications: number, devices: number, active: number) =>
   formatList([
     plural(applications, {
       one: '1 fleet, app or block',
-      other: `${applications} fleets, apps and blocks`,
+      other: `${formatNumber(applications)} fleets, apps and blocks`,
     }),
     active === devices
-      ? plural(devices, { one: '1 device', other: `${devices} devices` })
+      ? plural(devices, { one: '1 device', other: `${formatNumber(devices)} devices` })
       : activeText(devices, active),
   ])
 
@@ -50,8 +53,8 @@ export const dangerZoneText = {
     switch (kind) {
       case 'too-many-devices':
         return plural(beyond, {
-          one: `${name} has ${active} active devices, ${beyond} too many for the free plan. Delete or deactivate 1 device, or make another member an administrator.`,
-          other: `${name} has ${active} active devices, ${beyond} too many for the free plan. Delete or deactivate ${beyond} devices, or make another member an administrator.`,
+          one: `${name} has ${formatNumber(active)} active devices, ${formatNumber(beyond)} too many for the free plan. Delete or deactivate 1 device, or make another member an administrator.`,
+          other: `${name} has ${formatNumber(active)} active devices, ${formatNumber(beyond)} too many for the free plan. Delete or deactivate ${formatNumber(beyond)} devices, or make another member an administrator.`,
         })
       case 'frozen-devices':
         return `${name} has frozen devices. Remove them from its fleets, or make another member an administrator.`

@@ -33,11 +33,19 @@ export const sshText = {
     private:
       'This is a private key. Never share it: paste the public key from the file of the same name that ends in .pub.',
     pem: 'This is a key in PEM format. Convert it with "ssh-keygen -i -m PKCS8 -f FILE" and paste the result.',
+    pkcs1:
+      'This is a key in PEM format. Convert it with "ssh-keygen -i -m PEM -f FILE" and paste the result.',
+    openpgp: 'This is an OpenPGP key, not an SSH key.',
     certificate: 'This is a certificate. Paste the public key it was made for.',
     options:
       'Options before a key, such as from= or command=, are not supported. Without them the key would open more than it should, so it is not added.',
+    host: 'This is the key of a host, as in known_hosts. Paste your own public key.',
+    around: 'There is other text around the key. Paste only the key, as it is in the file.',
+    fingerprint: 'This is the fingerprint of a key. Paste the key itself.',
+    file: 'This is the name of a file. Paste what is in the file.',
     unsupported:
       'Enter a public key of a supported type: ssh-rsa, ssh-dss, ssh-ed25519 or ecdsa-sha2-nistp256, 384 or 521.',
+    weak: 'This key has fewer than 1024 bits, which SSH does not accept any more. Create a new one.',
     incomplete: 'The key is incomplete: its end is missing. Copy the whole line.',
     mismatch: 'The type does not match the key after it.',
   },

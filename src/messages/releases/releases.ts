@@ -1,4 +1,4 @@
-import { plural } from '@/lib/format.ts'
+import { formatNumber, plural } from '@/lib/format.ts'
 /** Labels of release statuses. */
 export const releaseStatusText = {
   succeeded: 'Succeeded',
@@ -220,18 +220,22 @@ export const releaseSettingsText = {
   deleteTitle: (count: number, version: string) =>
     plural(count, {
       one: `Delete ${version}?`,
-      other: `Delete ${count} releases?`,
+      other: `Delete ${formatNumber(count)} releases?`,
     }),
   deleteConfirm: (count: number) =>
     plural(count, {
       one: 'Delete release',
-      other: `Delete ${count} releases`,
+      other: `Delete ${formatNumber(count)} releases`,
     }),
   deleted: (count: number, version: string) =>
-    plural(count, { one: `Release ${version} was deleted`, other: `${count} releases were deleted` }),
+    plural(count, {
+      one: `Release ${version} was deleted`,
+      other: `${formatNumber(count)} releases were deleted`,
+    }),
 }
 
 export const rolloutText = {
+  pushed: (age: string) => `pushed ${age}`,
   title: 'Rollout',
   landed: (version: string, done: string, all: string) => `${done} of ${all} devices run ${version}`,
   none: 'No devices have this release as target',
@@ -259,6 +263,7 @@ export const rolloutText = {
   columns: {
     device: 'Device',
     status: 'Status',
+    since: 'Since',
     running: 'Current release',
     target: 'Target release',
     seen: 'Last seen',

@@ -337,7 +337,7 @@ export const planText = {
   },
   action: 'Then',
   actions: { pause: 'Pause', abort: 'Abort' },
-  remove: (what: string) => `Remove ${what.toLowerCase()}`,
+  remove: (what: string) => `Remove: ${what}`,
   start: 'Start rollout',
   reset: 'Reset plan',
 }

@@ -96,16 +96,25 @@ const namesLeft = (count: number) => `${formatNumber(count)} more`
 export const stagedText = {
   bar: 'Staged changes',
   waiting: (count: number) =>
-    plural(count, { one: '1 change not applied yet', other: `${count} changes not applied yet` }),
+    plural(count, {
+      one: '1 change not applied yet',
+      other: `${formatNumber(count)} changes not applied yet`,
+    }),
   reboots: (count: number) =>
-    plural(count, { one: '1 of them reboots devices', other: `${count} of them reboot devices` }),
-  applying: (done: number, count: number) => `Applying ${done} of ${count}`,
+    plural(count, {
+      one: '1 of them reboots devices',
+      other: `${formatNumber(count)} of them reboot devices`,
+    }),
+  applying: (done: number, count: number) => `Applying ${formatNumber(done)} of ${formatNumber(count)}`,
   commands: 'Commands',
   commandsTitle: 'Your changes as commands',
   revertAll: 'Revert all',
   revertTitle: 'Revert all changes?',
   revertBody: (count: number) =>
-    plural(count, { one: '1 change will be discarded.', other: `${count} changes will be discarded.` }),
+    plural(count, {
+      one: '1 change will be discarded.',
+      other: `${formatNumber(count)} changes will be discarded.`,
+    }),
   applyAll: 'Apply all',
   rebootTitle: 'Apply and reboot devices?',
   rebootBody: {
@@ -117,7 +126,8 @@ export const stagedText = {
   /** A few names; with more of them, the first ones. */
   names: (names: readonly string[]) =>
     names.length > 4 ? formatList([...names.slice(0, 3), namesLeft(names.length - 3)]) : formatList(names),
-  applied: (count: number) => plural(count, { one: '1 change applied', other: `${count} changes applied` }),
+  applied: (count: number) =>
+    plural(count, { one: '1 change applied', other: `${formatNumber(count)} changes applied` }),
   someFailed: (reason: string) => `Some changes failed to apply: ${reason}`,
   leaveTitle: 'Changes not saved',
   leave: 'Changes not saved, click OK to proceed.',
@@ -129,9 +139,12 @@ export const stagedText = {
 export const overridesText = {
   title: (name: string) => `Devices that override ${name}`,
   open: (name: string, count: number) =>
-    plural(count, { one: `1 device overrides ${name}`, other: `${count} devices override ${name}` }),
+    plural(count, {
+      one: `1 device overrides ${name}`,
+      other: `${formatNumber(count)} devices override ${name}`,
+    }),
   prefix: 'Overridden by',
-  count: (count: number) => plural(count, { one: '1 device', other: `${count} devices` }),
+  count: (count: number) => plural(count, { one: '1 device', other: `${formatNumber(count)} devices` }),
   none: 'none',
   device: 'Device',
   service: 'Service',
@@ -159,8 +172,10 @@ export const envFileText = {
   unreadable: 'This file could not be read. Choose a text file in UTF-8 or UTF-16.',
   tooLarge: 'This file is larger than 1 MB.',
   nothing: 'There is nothing to import.',
-  stage: (count: number) => plural(count, { one: 'Add 1 change', other: `Add ${count} changes` }),
-  skipped: (count: number) => plural(count, { one: '1 line skipped', other: `${count} lines skipped` }),
+  stage: (count: number) =>
+    plural(count, { one: 'Add 1 change', other: `Add ${formatNumber(count)} changes` }),
+  skipped: (count: number) =>
+    plural(count, { one: '1 line skipped', other: `${formatNumber(count)} lines skipped` }),
   exportTitle: 'Export variables as a .env file',
   exportFor: 'Of',
   withFleet: 'Include fleet values that this device does not override',

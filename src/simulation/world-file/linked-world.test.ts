@@ -9,7 +9,10 @@ const world = {
   fleets: [{ name: 'shop-screens', type: 'intel-nuc' }],
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const opened = (address: string) => linkedWorld(new URL(address, 'https://flotilla.test'))
 
@@ -69,6 +72,29 @@ test('[WORLD-005] an invalid file is rejected with its line, and a long one is n
     problem: 'What the link holds is too long',
   })
 })
+
+test.each(['a link', 'a file'])(
+  '[WORLD-005] a world of %s is read in a worker, which is ended when it takes too long; the page reads none of it',
+  async (from) => {
+    serve('/w.yaml', file)
+    const terminate = vi.fn<() => void>()
+    const sent = vi.fn<(text: string) => void>()
+    vi.stubGlobal(
+      'Worker',
+      class {
+        terminate = terminate
+        postMessage = sent
+        addEventListener() {}
+      },
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reading = opened(from === 'a link' ? `/#world=${await packText(file)}` : '/?world=w.yaml')
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledWith(file))
+    vi.advanceTimersByTime(10_000)
+    expect(await reading).toEqual({ problem: 'Reading the file takes too long' })
+    expect(terminate).toHaveBeenCalledOnce()
+  },
+)
 
 test('[WORLD-006] a file that is too long for a link has none', async () => {
   serve('/none', '')

@@ -68,22 +68,23 @@ export interface BreakdownPart {
   tone: Tone
 }
 
-/** A stacked bar of shares. Its values stand nearby as text, and are its accessible name. */
+/** A stacked bar of shares. Without a label it is not read out, because its values stand beside it as text. */
 export function BreakdownBar({
   parts,
   label,
   height = 8,
 }: {
   parts: readonly BreakdownPart[]
-  label: string
+  label?: string
   height?: number
 }) {
   const filled = parts.filter(({ value }) => value > 0)
   const words = filled.map((part) => `${part.label} ${formatNumber(part.value)}`).join(', ')
   return (
     <div
-      role="img"
-      aria-label={words === '' ? label : `${label}: ${words}`}
+      {...(label === undefined
+        ? { 'aria-hidden': true }
+        : { role: 'img', 'aria-label': words === '' ? label : `${label}: ${words}` })}
       className={styles.breakdown}
       style={{ height }}
     >

@@ -13,15 +13,24 @@ export interface StatusProps extends HTMLAttributes<HTMLElement> {
   paced?: boolean
   /** Asked at each change of the text whether that is announced. */
   when?: (() => boolean) | undefined
+  /** It is not part of the page that arrives, such as a notice that it takes long: it is announced even then. */
+  beside?: boolean
 }
 
 /**
  * A text that screen readers announce when it appears or changes, shown where it was asked for. What a page shows when it arrives is
  * not announced, because it is read with the page. For an announcement that is not shown use `announce`, for errors `role="alert"`.
  */
-export function Status({ as: Tag = 'p', paced = false, when, children, ...rest }: StatusProps) {
+export function Status({
+  as: Tag = 'p',
+  paced = false,
+  when,
+  beside = false,
+  children,
+  ...rest
+}: StatusProps) {
   const region = useRef<HTMLElement>(null)
-  const later = useLater()
+  const later = useLater(beside)
   useVoice(region, paced, when)
   const Content = Tag === 'div' ? 'div' : 'span'
   const isEmpty = children === undefined || children === null || children === false || children === ''
@@ -37,8 +46,8 @@ export function Status({ as: Tag = 'p', paced = false, when, children, ...rest }
 }
 
 /** The class of text in a live region that is new itself: it makes the text appear just after the region, so that it is announced. */
-export function useLater(): string {
-  const [isLater] = useState(() => !isPageArriving())
+export function useLater(isBesidePage = false): string {
+  const [isLater] = useState(() => isBesidePage || !isPageArriving())
   return isLater ? (styles.later ?? '') : ''
 }
 

@@ -11,6 +11,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   dismissAllToasts()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -31,6 +32,16 @@ test('a toast disappears by itself, but not while it is hovered or focused', () 
   fireEvent.pointerLeave(screen.getByRole('group', { name: 'Saved' }))
   act(() => void vi.advanceTimersByTime(1000))
   expect(screen.queryByText('Saved')).toBeNull()
+})
+
+test('while there are toasts, the page knows how much of the window they cover, so that dialogs end above them', () => {
+  const covered = () => document.documentElement.style.getPropertyValue('--toasts')
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, innerHeight - 80))
+  expect(covered()).toBe('')
+  show({ tone: 'ok', title: 'Saved', lifetimeMs: 1000 })
+  expect(covered()).toBe('80px')
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(covered()).toBe('')
 })
 
 test('toasts with the same key replace each other, and old ones are removed', () => {

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { commonText } from '@/messages/common/common.ts'
 import { Button, IconButton } from '@/ui/form/Button.tsx'
 import { latestAnnouncements, subscribeToAnnouncements } from './announcements.ts'
@@ -10,9 +10,15 @@ import styles from './Toaster.module.css'
 /** Renders the toasts of `showToast` and the live region of `announce`. Use it once in the application. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    if (toasts.length === 0 || section.current === null) style.removeProperty('--toasts')
+    else style.setProperty('--toasts', `${innerHeight - section.current.getBoundingClientRect().top}px`)
+  }, [toasts])
   const announcements = useSyncExternalStore(subscribeToAnnouncements, latestAnnouncements)
   return (
-    <section className={styles.toaster} aria-label={commonText.notifications}>
+    <section ref={section} className={styles.toaster} aria-label={commonText.notifications}>
       {/* It stays in the document: screen readers ignore text that arrives together with its region. */}
       <div role="status" aria-atomic="false" className={styles.polite}>
         {/* The key makes the same sentence new. */}

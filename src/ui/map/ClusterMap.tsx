@@ -146,7 +146,7 @@ export function ClusterMap<Marker extends MapMarker>({
           }
           if (each.cluster === spot?.cluster) return null
           const state = states[each.worst]
-          const label = mapText.cluster(each.count, state?.label ?? '', each.selected)
+          const label = mapText.cluster(each, state?.label ?? '')
           return (
             <MapPin key={each.cluster} map={map} place={each.place}>
               <button
@@ -161,7 +161,9 @@ export function ClusterMap<Marker extends MapMarker>({
                 onClick={() => void open(each)}
               >
                 {state && <StatusMark tone={state.tone} shape={state.shape} />}
-                {formatNumber(each.count)}
+                {each.ofWorst === each.count
+                  ? formatNumber(each.count)
+                  : mapText.share(formatNumber(each.ofWorst), formatNumber(each.count))}
               </button>
             </MapPin>
           )

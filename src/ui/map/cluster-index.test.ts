@@ -53,6 +53,18 @@ test('a cluster has the worst state of its markers at any level [OPS-020]', () =
   expect(worst(8)).toEqual(expect.arrayContaining([0, 4, 'one']))
 })
 
+test('a cluster counts its markers with the worst state, whatever the order in which they meet', () => {
+  const at = (state: number, shift: number) => ({ latitude: 51.9 + shift, longitude: 4.4, state })
+  for (const states of [
+    [4, 0, 4, 1, 4],
+    [0, 1, 4, 4, 4],
+    [4, 4, 4, 1, 0],
+  ]) {
+    const index = indexClusters(states.map((state, nth) => at(state, nth * 0.4)))
+    expect(index.spotsIn(world, 0)).toMatchObject([{ kind: 'many', count: 5, worst: 4, ofWorst: 3 }])
+  }
+})
+
 test('a cluster counts its selected markers, and keeps its number [OPS-024]', () => {
   const at = (shift: number) => ({ latitude: 51.9 + shift, longitude: 4.4, state: 0, id: shift })
   const markers = [at(0), at(0.001), at(0.002), at(30)]

@@ -17,6 +17,8 @@ export type Spot =
       count: number
       /** The worst state inside. */
       worst: number
+      /** How many are in it. */
+      ofWorst: number
       /** How many of them are selected. */
       selected: number
       /** The zoom level at which it splits; null when it never does. */
@@ -76,12 +78,14 @@ export function flatMarkers(markers: readonly Indexed[]): FlatMarkers {
  * zooming are as fast with a hundred thousand markers as with a hundred.
  */
 export function indexClusters(flat: FlatMarkers, marks: SelectionMarks = noMarks): ClusterIndex {
-  const index = new Supercluster<{ at: number }, { worst: number; selected: number }>({
+  const index = new Supercluster<{ at: number }, { worst: number; ofWorst: number; selected: number }>({
     radius: RADIUS_PX,
     maxZoom: MAX_ZOOM,
     extent: TILE_PX,
-    map: ({ at }) => ({ worst: flat[at * PER_MARKER + 2] ?? 0, selected: marks[at] ?? 0 }),
-    reduce: (all, { worst, selected }) => {
+    map: ({ at }) => ({ worst: flat[at * PER_MARKER + 2] ?? 0, ofWorst: 1, selected: marks[at] ?? 0 }),
+    reduce: (all, { worst, ofWorst, selected }) => {
+      if (worst > all.worst) all.ofWorst = ofWorst
+      else if (worst === all.worst) all.ofWorst += ofWorst
       all.worst = Math.max(all.worst, worst)
       all.selected += selected
     },
@@ -107,13 +111,14 @@ export function indexClusters(flat: FlatMarkers, marks: SelectionMarks = noMarks
         .map(({ properties, geometry }): Spot => {
           if (!('cluster_id' in properties)) return { kind: 'one', at: properties.at }
           const [longitude = 0, latitude = 0] = geometry.coordinates
-          const { cluster_id: cluster, point_count: count, worst, selected } = properties
+          const { cluster_id: cluster, point_count: count, worst, ofWorst, selected } = properties
           return {
             kind: 'many',
             cluster,
             place: { latitude, longitude },
             count,
             worst,
+            ofWorst,
             selected,
             opensAt: opensAt(cluster),
           }

@@ -10,17 +10,26 @@ import {
 } from 'react'
 import type { Shape, Tone } from '@/ui/feedback/tone.ts'
 import { Link } from '@/ui/layout/link.tsx'
-import { drawCells, type CellStyle } from './draw-matrix.ts'
+import {
+  changesOf,
+  drawCells,
+  drawChanges,
+  newSheet,
+  type CellStyle,
+  type Change,
+  type Sheet,
+} from './draw-matrix.ts'
 import { cellAfter, cellAt, cornerOf, layOut, type MatrixGrid } from './matrix-layout.ts'
 import styles from './Matrix.module.css'
 
 /** One thing of a matrix whose things are known. */
 export interface MatrixItem {
-  key: string
-  /** Its name and state as text. */
-  label: string
-  to: string
+  /** The key of its group. */
+  group: string
   marked: boolean
+  /** Its name and state as text. */
+  label: () => string
+  to: string
 }
 
 /** Things of the same state. */
@@ -33,19 +42,16 @@ export interface MatrixGroup {
   shape: Shape
   /** The address of the things. */
   to: string
-}
-
-export interface MatrixItemWithGroup extends MatrixItem {
-  /** The key of its group. */
-  group: string
+  /** Those of them that are drawn with a mark, with text and address of their own. */
+  marked?: { count: number; label: string; to: string }
 }
 
 export interface MatrixProps {
-  /** The accessible name of the picture, with the numbers. */
+  /** The accessible name of the picture. Its numbers stand beside it. */
   label: string
   groups: readonly MatrixGroup[]
-  /** The things, in the order in which they are drawn, if they are known. They are drawn if each can have a cell. */
-  items?: readonly MatrixItemWithGroup[] | undefined
+  /** The things, in the order in which they are drawn, if all are known. They are drawn, and only then called for, if each can have a cell. */
+  itemAt?: ((index: number) => MatrixItem | undefined) | undefined
   /** In px. It is reserved, so that nothing moves when the numbers change. */
   height: number
   /** Side of the largest cells, in px; default: 20. */
@@ -55,7 +61,7 @@ export interface MatrixProps {
 }
 
 interface Cell extends CellStyle {
-  label: string
+  label: () => string
   to: string
 }
 
@@ -64,7 +70,7 @@ interface Cell extends CellStyle {
  * state; a state with few things has at least one cell. The pointer and the arrow keys name the thing or the group, and a
  * press opens it. Provide the same numbers as text next to it.
  */
-export function Matrix({ label, groups, items, height, largest, onPerCell }: MatrixProps) {
+export function Matrix({ label, groups, itemAt, height, largest, onPerCell }: MatrixProps) {
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const counts = useMemo(() => groups.map(({ count }) => count), [groups])
@@ -72,7 +78,7 @@ export function Matrix({ label, groups, items, height, largest, onPerCell }: Mat
     () => (width === 0 ? undefined : layOut(counts, { width, height }, largest)),
     [counts, width, height, largest],
   )
-  const cells = useMemo(() => (grid ? cellsOf(grid, groups, items) : []), [grid, groups, items])
+  const cells = useMemo(() => (grid ? cellsOf(grid, groups, itemAt) : []), [grid, groups, itemAt])
   const canvas = useMatrixCanvas(grid, cells)
   const [active, setActive] = useState(0)
   const [isPointed, setPointed] = useState(false)
@@ -116,7 +122,10 @@ export function Matrix({ label, groups, items, height, largest, onPerCell }: Mat
       onPointerMove={point}
       onPointerLeave={() => setPointed(false)}
     >
-      <div role="img" aria-label={label} className={styles.picture}>
+      <div
+        {...(counts.some((count) => count > 0) && { role: 'img', 'aria-label': label })}
+        className={styles.picture}
+      >
         <canvas ref={canvas} />
       </div>
       {grid && corner && cell && (
@@ -127,12 +136,12 @@ export function Matrix({ label, groups, items, height, largest, onPerCell }: Mat
           className={styles.cell}
           data-pointed={isPointed || undefined}
           style={{ insetInlineStart: corner.x, top: corner.y, width: grid.cell, height: grid.cell }}
-          aria-label={cell.label}
+          aria-label={cell.label()}
           draggable={false}
           onKeyDown={press}
         >
           <span className={styles.name} aria-hidden="true" data-side={corner.x > width / 2 ? 'start' : 'end'}>
-            {cell.label}
+            {cell.label()}
           </span>
         </Link>
       )}
@@ -140,22 +149,29 @@ export function Matrix({ label, groups, items, height, largest, onPerCell }: Mat
   )
 }
 
-function cellsOf(
-  grid: MatrixGrid,
-  groups: readonly MatrixGroup[],
-  items: readonly MatrixItemWithGroup[] | undefined,
-): Cell[] {
-  const total = grid.cells.reduce((sum, count) => sum + count, 0)
-  if (items !== undefined && grid.perCell === 1 && items.length === total) {
+function cellsOf(grid: MatrixGrid, groups: readonly MatrixGroup[], itemAt: MatrixProps['itemAt']): Cell[] {
+  if (itemAt !== undefined && grid.perCell === 1) {
     const byKey = new Map(groups.map((group) => [group.key, group]))
-    return items.flatMap(({ group: key, label, to, marked }) => {
-      const group = byKey.get(key)
-      return group ? [{ tone: group.tone, shape: group.shape, label, to, marked }] : []
-    })
+    const total = grid.cells.reduce((sum, count) => sum + count, 0)
+    const cells: Cell[] = []
+    for (let index = 0; index < total; index += 1) {
+      const item = itemAt(index)
+      const group = item && byKey.get(item.group)
+      if (group) cells.push({ ...item, tone: group.tone, shape: group.shape })
+    }
+    return cells
   }
-  return groups.flatMap(({ tone, shape, label, to }, index) =>
-    Array.from({ length: grid.cells[index] ?? 0 }, () => ({ tone, shape, label, to, marked: false })),
-  )
+  return groups.flatMap(({ tone, shape, label, to, count, marked }, index) => {
+    const cells = grid.cells[index] ?? 0
+    const plain = { tone, shape, label: () => label, to, marked: false }
+    if (marked === undefined || marked.count === 0) return Array.from({ length: cells }, () => plain)
+    const withMark = { ...plain, label: () => marked.label, to: marked.to, marked: true }
+    // What is wrong has a cell, however small its share; what is not has one, unless nothing is left.
+    const share = Math.round((marked.count / count) * cells)
+    const most = marked.count < count ? Math.max(1, cells - 1) : cells
+    const drawn = Math.min(most, Math.max(1, share))
+    return Array.from({ length: cells }, (_, cell) => (cell < drawn ? withMark : plain))
+  })
 }
 
 /** The width of an element in px; 0 before it is known. */
@@ -175,30 +191,49 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
 
 const CHANGE_MS = 600
 
-/** Draws the cells, again when they or the theme change. A cell that changes fades from its former look. */
+/** What is on the canvas. */
+interface Drawn {
+  sheet: Sheet
+  cells: readonly Cell[]
+  /** Of a fade that has not ended. */
+  pending: readonly Change[]
+}
+
+/** Draws the cells, again when they or the theme change. A cell that changes fades from its former look; others stay as drawn. */
 function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const drawn = useRef<{ grid: MatrixGrid; cells: readonly Cell[] } | null>(null)
+  const drawn = useRef<Drawn | null>(null)
   useLayoutEffect(() => {
     const element = canvas.current
     if (!element || !grid) return
+    let frame = 0
+    const drawAll = () => {
+      cancelAnimationFrame(frame)
+      const sheet = sheetOf(element, grid)
+      if (sheet) drawCells(sheet, cells)
+      drawn.current = sheet ? { sheet, cells, pending: [] } : null
+    }
     const before = drawn.current
-    drawn.current = { grid, cells }
-    const changes =
+    if (
       before !== null &&
-      before.grid.rows === grid.rows &&
-      before.grid.cell === grid.cell &&
+      isSameGrid(before.sheet.grid, grid) &&
       before.cells.length === cells.length &&
       !matchMedia('(prefers-reduced-motion: reduce)').matches
-    const start = performance.now()
-    let frame = 0
-    const draw = () => {
-      const done = changes ? Math.min(1, (performance.now() - start) / CHANGE_MS) : 1
-      paint(element, grid, cells, changes && done < 1 ? { cells: before.cells, done } : undefined)
-      if (done < 1) frame = requestAnimationFrame(draw)
-    }
-    draw()
-    const themes = new MutationObserver(() => paint(element, grid, cells, undefined))
+    ) {
+      const { sheet } = before
+      drawChanges(sheet, before.pending, 1)
+      const changes = changesOf(before.cells, cells)
+      drawn.current = { sheet, cells, pending: changes }
+      const start = performance.now()
+      const fade = () => {
+        const done = Math.min(1, (performance.now() - start) / CHANGE_MS)
+        drawChanges(sheet, changes, done)
+        if (done < 1) frame = requestAnimationFrame(fade)
+        else drawn.current = { sheet, cells, pending: [] }
+      }
+      if (changes.length > 0) frame = requestAnimationFrame(fade)
+    } else drawAll()
+    const themes = new MutationObserver(drawAll)
     themes.observe(document.documentElement, { attributes: true })
     return () => {
       cancelAnimationFrame(frame)
@@ -208,14 +243,13 @@ function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
   return canvas
 }
 
-function paint(
-  element: HTMLCanvasElement,
-  grid: MatrixGrid,
-  cells: readonly Cell[],
-  former: { cells: readonly Cell[]; done: number } | undefined,
-): void {
+const isSameGrid = (one: MatrixGrid, other: MatrixGrid) =>
+  one.cell === other.cell && one.rows === other.rows && one.columns === other.columns
+
+/** The empty canvas, as large as the grid, with the colours of now. */
+function sheetOf(element: HTMLCanvasElement, grid: MatrixGrid): Sheet | undefined {
   const pen = penOf(element)
-  if (!pen) return
+  if (!pen) return undefined
   const pitch = grid.cell + grid.gap
   const [width, height] = [grid.columns * pitch, grid.rows * pitch]
   const scale = window.devicePixelRatio || 1
@@ -225,28 +259,9 @@ function paint(
     element.style.width = `${width}px`
     element.style.height = `${height}px`
   }
-  pen.setTransform(scale, 0, 0, scale, 0, 0)
-  pen.clearRect(0, 0, width, height)
+  pen.clearRect(0, 0, element.width, element.height)
   const styles = getComputedStyle(element)
-  const themed = (property: string) => styles.getPropertyValue(property).trim() || 'gray'
-  if (!former) {
-    drawCells(pen, grid, cells, themed)
-    return
-  }
-  const differs = (cell: Cell, index: number) => {
-    const was = former.cells[index]
-    return (
-      was === undefined || was.tone !== cell.tone || was.shape !== cell.shape || was.marked !== cell.marked
-    )
-  }
-  const only = (of: readonly Cell[], changed: boolean) =>
-    of.map((cell, index) => (differs(cells[index] ?? cell, index) === changed ? cell : undefined))
-  drawCells(pen, grid, only(cells, false), themed)
-  pen.globalAlpha = 1 - former.done
-  drawCells(pen, grid, only(former.cells, true), themed)
-  pen.globalAlpha = former.done
-  drawCells(pen, grid, only(cells, true), themed)
-  pen.globalAlpha = 1
+  return newSheet(pen, grid, scale, (property) => styles.getPropertyValue(property).trim() || 'gray')
 }
 
 function penOf(element: HTMLCanvasElement): CanvasRenderingContext2D | null {

@@ -44,7 +44,7 @@ export function DialogFrame({
         closeOnClickOutside={!insistent}
         closeOnEscape={!insistent && !isCovered}
         transitionProps={{ transition: 'fade', duration: 120 }}
-        classNames={{ content: styles.content ?? '' }}
+        classNames={{ inner: styles.inner ?? '', content: styles.content ?? '' }}
       >
         <Modal.Overlay color="var(--veil)" backgroundOpacity={1} />
         <Modal.Content>

@@ -1,39 +1,32 @@
 import { memo, useMemo, useState } from 'react'
+import type { AttentiveDevice } from '@/domain/device/attention.queries.ts'
+import { deviceStatusShape, deviceStatusTone, shownStatus } from '@/domain/device/device-status.ts'
 import {
-  deviceStatusShape,
-  deviceStatusTone,
-  shownStatus,
-  type ShownDeviceStatus,
-} from '@/domain/device/device-status.ts'
-import { breakdownParts, statusLabel, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+  breakdownParts,
+  countsByStatus,
+  statusLabel,
+  totalDevices,
+  type StatusCounts,
+} from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
 import { matrixText } from '@/messages/device-list/devices.ts'
+import { shortStatusWithinText, statusWithinText } from '@/messages/device-list/statuses.ts'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
 import { shapeOf } from '@/ui/feedback/tone.ts'
-import { Matrix } from '@/ui/matrix/Matrix.tsx'
+import { Matrix, type MatrixItem } from '@/ui/matrix/Matrix.tsx'
+import { CELL_ORDER, useDeviceOrder, type MatrixDevice } from './device-order.ts'
+import type { StatusAddress } from './status-address.ts'
 import styles from './DeviceMatrix.module.css'
 
-/** The order of the cells: what is not well first, what is in progress next. */
-const CELL_ORDER: readonly ShownDeviceStatus[] = [
-  'frozen',
-  'disconnected',
-  'reduced-functionality',
-  'inactive',
-  'post-provisioning',
-  'configuring',
-  'updating',
-  'operational',
-]
-
-/** A device that was read, and so can have a cell of its own. */
-export interface MatrixDevice {
-  uuid: string
-  device_name: string
-  overall_status: Parameters<typeof shownStatus>[0]['overall_status']
-  is_frozen: boolean | null
-  /** Whether it has an issue; undefined if that is not known. */
-  needsAttention?: boolean
+function itemOf(device: MatrixDevice, marked: boolean): MatrixItem {
+  const status = shownStatus(device)
+  return {
+    group: status,
+    marked,
+    label: () => matrixText.device(device.device_name, statusLabel[status], marked),
+    to: paths.device(device.uuid),
+  }
 }
 
 export interface DeviceMatrixProps {
@@ -42,8 +35,12 @@ export interface DeviceMatrixProps {
   counts: StatusCounts
   /** The same devices, if they were read. */
   devices?: readonly MatrixDevice[] | undefined
+  /** They are in the order of their cells; otherwise they are sorted, and keep their places from then on. */
+  placed?: boolean
+  /** Those that need attention, if they are known and `devices` does not tell. */
+  attention?: readonly AttentiveDevice[] | undefined
   /** The URL of the devices with a status. */
-  hrefOf: (status: ShownDeviceStatus) => string
+  hrefOf: StatusAddress
   /** In px. */
   height: number
   /** Side of the largest cells, in px. */
@@ -61,6 +58,8 @@ export const DeviceMatrix = memo(function DeviceMatrix({
   label,
   counts,
   devices,
+  placed = false,
+  attention,
   hrefOf,
   height,
   largest,
@@ -68,55 +67,60 @@ export const DeviceMatrix = memo(function DeviceMatrix({
   withoutNumbers,
 }: DeviceMatrixProps) {
   const [perCell, setPerCell] = useState(1)
-  const places = useStableOrder(devices)
-  const groups = useMemo(
-    () =>
-      CELL_ORDER.map((status) => ({
+  const { devices: ordered } = useDeviceOrder(placed ? undefined : devices)
+  const places = placed ? devices : ordered
+  const attentive = useMemo(
+    () => attention ?? places?.filter(({ needsAttention }) => needsAttention === true) ?? [],
+    [attention, places],
+  )
+  const groups = useMemo(() => {
+    const marked = countsByStatus(attentive)
+    return CELL_ORDER.map((status) => {
+      const [count, unwell] = [counts[status], Math.min(marked[status], counts[status])]
+      return {
         key: status,
-        label: matrixText.group(statusLabel[status], formatNumber(counts[status]), counts[status]),
-        count: counts[status],
+        label: matrixText.group(statusLabel[status], formatNumber(count), count),
+        count,
         tone: deviceStatusTone[status],
         shape: deviceStatusShape[status] ?? shapeOf[deviceStatusTone[status]],
         to: hrefOf(status),
-      })),
-    [counts, hrefOf],
-  )
-  const items = useMemo(
-    () =>
-      places?.map((device) => {
-        const status = shownStatus(device)
-        const marked = device.needsAttention === true
-        return {
-          key: device.uuid,
-          group: status,
-          label: matrixText.device(device.device_name, statusLabel[status], marked),
-          to: paths.device(device.uuid),
-          marked,
-        }
-      }),
-    [places],
-  )
-  const shown = withoutNumbers ? [] : breakdownParts(counts, words).filter(({ value }) => value > 0)
-  const numbers = groups
-    .filter(({ count }) => count > 0)
-    .map(({ key, count }) => `${statusLabel[key]} ${formatNumber(count)}`)
-    .join(', ')
+        ...(unwell > 0 && {
+          marked: {
+            count: unwell,
+            label: matrixText.markedGroup(statusLabel[status], formatNumber(unwell), unwell),
+            to: hrefOf(status, true),
+          },
+        }),
+      }
+    })
+  }, [attentive, counts, hrefOf])
+  const itemAt = useMemo(() => {
+    // Of more devices than cells, none is asked for.
+    let marked: ReadonlySet<string> | undefined
+    return (index: number) => {
+      const device = places?.[index]
+      marked ??= new Set(attentive.map(({ uuid }) => uuid))
+      return device && itemOf(device, marked.has(device.uuid))
+    }
+  }, [places, attentive])
+  const within = words === 'short' ? shortStatusWithinText : statusWithinText
+  const shown = withoutNumbers ? [] : breakdownParts(counts).filter(({ value }) => value > 0)
   return (
     <div className={styles.matrix}>
       <Matrix
-        label={numbers === '' ? label : `${label}: ${numbers}`}
+        label={label}
         groups={groups}
-        items={items}
+        itemAt={places?.length === totalDevices(counts) ? itemAt : undefined}
         height={height}
         largest={largest}
         onPerCell={setPerCell}
       />
       {(shown.length > 0 || perCell > 1) && (
         <ul className={styles.numbers}>
-          {shown.map(({ key, label: word, value, tone }) => (
+          {shown.map(({ key, value, tone }) => (
             <li key={key} className={styles.number}>
               <StatusMark tone={tone} shape={deviceStatusShape[key]} />
-              <b>{formatNumber(value)}</b> {word.toLowerCase()}
+              <b>{formatNumber(value)}</b> {within[key]}
             </li>
           ))}
           {perCell > 1 && (
@@ -129,33 +133,3 @@ export const DeviceMatrix = memo(function DeviceMatrix({
     </div>
   )
 })
-
-/**
- * The devices sorted by status when they were first read. Later a device keeps its place, so that its change is seen there;
- * new devices follow at the end.
- */
-function useStableOrder(devices: readonly MatrixDevice[] | undefined): readonly MatrixDevice[] | undefined {
-  const [order, setOrder] = useState<readonly string[]>([])
-  const placed = useMemo(() => (devices ? inOrder(devices, order) : undefined), [devices, order])
-  if (placed && placed.some(({ uuid }, index) => order[index] !== uuid)) {
-    setOrder(placed.map(({ uuid }) => uuid))
-  }
-  return placed
-}
-
-/** The devices in an order of UUIDs, then the others by status and name. */
-export function inOrder(devices: readonly MatrixDevice[], order: readonly string[]): MatrixDevice[] {
-  const byUuid = new Map(devices.map((device) => [device.uuid, device]))
-  const known = order.flatMap((uuid) => byUuid.get(uuid) ?? [])
-  const isKnown = new Set(order)
-  const rank = (device: MatrixDevice) => CELL_ORDER.indexOf(shownStatus(device))
-  const added = devices
-    .filter(({ uuid }) => !isKnown.has(uuid))
-    .toSorted(
-      (a, b) =>
-        rank(a) - rank(b) ||
-        Number(b.needsAttention === true) - Number(a.needsAttention === true) ||
-        (a.device_name < b.device_name ? -1 : 1),
-    )
-  return [...known, ...added]
-}

@@ -22,7 +22,7 @@ export function DeviceStatusBadge({ device, issues = [] }: DeviceStatusBadgeProp
   if (status === 'operational' && issue !== undefined)
     return (
       <StatusBadge wraps tone={issueSeverity(issue) === 'critical' ? 'bad' : 'warn'}>
-        {statusWithIssue(issueKindText[issue], statusLabel[status])}
+        {statusWithIssue(issueKindText[issue], status)}
       </StatusBadge>
     )
   const progress = isMoving(status) ? device.overall_progress : null

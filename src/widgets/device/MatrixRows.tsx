@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
-import { shownStatus, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { noCounts } from '@/domain/device/status-breakdown.ts'
+import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
+import { countsByStatus } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
 import { matrixText } from '@/messages/device-list/devices.ts'
-import { DeviceMatrix, type MatrixDevice } from './DeviceMatrix.tsx'
+import type { MatrixDevice } from './device-order.ts'
+import { DeviceMatrix } from './DeviceMatrix.tsx'
 import styles from './DeviceMatrix.module.css'
 
 /** More rows are joined to one. */
@@ -12,20 +13,27 @@ const MAX_ROWS = 8
 const ROW_HEIGHT = 38
 const LARGEST_CELL = 12
 
-export interface MatrixRowsProps {
+export interface MatrixRowsProps<Device extends MatrixDevice> {
   /** The accessible name: whose devices, by what. */
   label: string
-  devices: readonly MatrixDevice[]
+  /** In the order of their cells. */
+  devices: readonly Device[]
   /** The row of a device; null if it has no value. */
-  rowOf: (device: MatrixDevice) => string | null
+  rowOf: (device: Device) => string | null
   /** The address of the devices of a row with a status; null is the row without a value, undefined that of the others. */
-  hrefOf: (row: string | null | undefined, status: ShownDeviceStatus) => string
+  hrefOf: (row: string | null | undefined, status: ShownDeviceStatus, needsAttention?: boolean) => string
   /** The label of the row of devices without a value. */
   none: string
 }
 
 /** The devices of a matrix in rows: a field of cells for each value, the largest first. */
-export function MatrixRows({ label, devices, rowOf, hrefOf, none }: MatrixRowsProps) {
+export function MatrixRows<Device extends MatrixDevice>({
+  label,
+  devices,
+  rowOf,
+  hrefOf,
+  none,
+}: MatrixRowsProps<Device>) {
   const rows = useMemo(() => matrixRows(devices, rowOf), [devices, rowOf])
   return (
     <ul className={styles.rows} aria-label={label}>
@@ -38,9 +46,10 @@ export function MatrixRows({ label, devices, rowOf, hrefOf, none }: MatrixRowsPr
             </span>
             <DeviceMatrix
               label={name}
-              counts={countsOf(members)}
+              counts={countsByStatus(members)}
               devices={members}
-              hrefOf={(status) => hrefOf(isRest ? undefined : value, status)}
+              placed
+              hrefOf={(...of) => hrefOf(isRest ? undefined : value, ...of)}
               height={ROW_HEIGHT}
               largest={LARGEST_CELL}
               withoutNumbers
@@ -52,19 +61,19 @@ export function MatrixRows({ label, devices, rowOf, hrefOf, none }: MatrixRowsPr
   )
 }
 
-interface MatrixRow {
+interface MatrixRow<Device> {
   value: string | null
-  members: readonly MatrixDevice[]
+  members: readonly Device[]
   /** It joins all values that have no row of their own. */
   isRest: boolean
 }
 
 /** Devices by value, the most frequent first; those without a value are the last of their own. */
-export function matrixRows(
-  devices: readonly MatrixDevice[],
-  rowOf: (device: MatrixDevice) => string | null,
-): MatrixRow[] {
-  const byValue = new Map<string | null, MatrixDevice[]>()
+export function matrixRows<Device>(
+  devices: readonly Device[],
+  rowOf: (device: Device) => string | null,
+): MatrixRow<Device>[] {
+  const byValue = new Map<string | null, Device[]>()
   for (const device of devices) {
     const value = rowOf(device)
     const row = byValue.get(value)
@@ -82,10 +91,4 @@ export function matrixRows(
   if (sorted.length <= MAX_ROWS) return sorted
   const rest = sorted.slice(MAX_ROWS - 1).flatMap(({ members }) => members)
   return [...sorted.slice(0, MAX_ROWS - 1), { value: null, members: rest, isRest: true }]
-}
-
-function countsOf(devices: readonly MatrixDevice[]) {
-  const counts = noCounts()
-  for (const device of devices) counts[shownStatus(device)] += 1
-  return counts
 }

@@ -18,7 +18,7 @@ function show(isRefetchError: boolean) {
     dataUpdatedAt: Date.now() - 120_000,
     refetch,
   } as unknown as UseQueryResult<StatusCounts>
-  render(<StatusBreakdownCard fleetName="harbor-cams" label="By status" counts={counts} hrefOf={() => '/'} />)
+  render(<StatusBreakdownCard label="By status" counts={counts} hrefOf={() => '/'} />)
   return { refetch, card: within(screen.getByRole('group', { name: 'Devices by status' })) }
 }
 

@@ -14,7 +14,6 @@ import { StatusLegend, type StatusLegendProps } from './StatusLegend.tsx'
 import styles from './StatusBreakdownCard.module.css'
 
 export interface StatusBreakdownCardProps extends Omit<StatusLegendProps, 'counts'> {
-  fleetName: string
   counts: UseQueryResult<StatusCounts>
   /** The picture of the counts, once they are known; a bar if absent. */
   picture?: ReactNode
@@ -25,14 +24,7 @@ export interface StatusBreakdownCardProps extends Omit<StatusLegendProps, 'count
 }
 
 /** A fleet's devices by status: the total, each status as a link to its devices, and a picture. */
-export function StatusBreakdownCard({
-  fleetName,
-  counts,
-  picture,
-  aside,
-  footer,
-  ...legend
-}: StatusBreakdownCardProps) {
+export function StatusBreakdownCard({ counts, picture, aside, footer, ...legend }: StatusBreakdownCardProps) {
   if (counts.data === undefined) {
     return (
       <Card className={styles.card}>
@@ -64,9 +56,7 @@ export function StatusBreakdownCard({
         <StatusLegend {...legend} counts={counts.data} />
         {aside && <p className={styles.aside}>{aside(counts.data)}</p>}
       </div>
-      {picture ?? (
-        <BreakdownBar parts={breakdownParts(counts.data)} label={fleetText.breakdownOf(fleetName)} />
-      )}
+      {picture ?? <BreakdownBar parts={breakdownParts(counts.data)} />}
       <StaleNotice query={counts} paced />
       {footer}
     </Card>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MatrixDevice } from './DeviceMatrix.tsx'
+import type { MatrixDevice } from './device-order.ts'
 import { matrixRows } from './MatrixRows.tsx'
 
 const aDevice = (uuid: string): MatrixDevice => ({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { deviceStatusShape, deviceStatusTone } from '@/domain/device/device-status.ts'
-import { shownStatuses, statusLabel, type StatusCounts } from '@/domain/device/status-breakdown.ts'
+import { shownStatuses, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { formatInstant, formatNumber } from '@/lib/format.ts'
 import { paths } from '@/lib/paths.ts'
+import { statusWithinText } from '@/messages/device-list/statuses.ts'
 import { fleetHistoryText as text } from '@/messages/fleets/fleet-history.ts'
 import { useSimulationData, type SimulationData } from '@/simulation/simulation-data-context.tsx'
 import { StatusMark } from '@/ui/feedback/StatusBadge.tsx'
@@ -82,7 +83,7 @@ function Groups({ counts, devices, note }: GroupsProps) {
               <li key={status} className={styles.group}>
                 <StatusMark tone={deviceStatusTone[status]} shape={deviceStatusShape[status]} />
                 <span>
-                  <b>{formatNumber(counts[status])}</b> {statusLabel[status].toLowerCase()}
+                  <b>{formatNumber(counts[status])}</b> {statusWithinText[status]}
                   {named.length > 0 && ': '}
                   {named.map(({ uuid, name }, nth) => (
                     <span key={uuid}>

@@ -25,13 +25,24 @@ const ofServices: ReadonlySet<IssueKind> = new Set<IssueKind>(['crash-loop', 'se
 export interface AcknowledgeDialogProps {
   kind: IssueKind
   devices: readonly TaggedThing[]
+  /** Why the devices are not known yet. */
+  whyNotYet?: string | undefined
+  /** The number of devices, while they are being read. */
+  count?: number
   onClose: () => void
   /** After the tags were written. */
   onDone: () => Promise<unknown>
 }
 
 /** Asks for a reason and an end, and acknowledges an issue of devices. */
-export function AcknowledgeDialog({ kind, devices, onClose, onDone }: AcknowledgeDialogProps) {
+export function AcknowledgeDialog({
+  kind,
+  devices,
+  whyNotYet,
+  count = devices.length,
+  onClose,
+  onDone,
+}: AcknowledgeDialogProps) {
   const { data: account } = useQuery(accountQuery())
   const [reason, setReason] = useState('')
   const [end, setEnd] = useState<End>('day')
@@ -53,7 +64,7 @@ export function AcknowledgeDialog({ kind, devices, onClose, onDone }: Acknowledg
       size="m"
       onClose={onClose}
       confirmLabel={text.confirm}
-      reason={problem ?? (account === undefined ? commonText.loading : undefined)}
+      reason={problem ?? whyNotYet ?? (account === undefined ? commonText.loading : undefined)}
       commands={tagCommands('device', devices.slice(0, 1), change)}
       onSubmit={async () => {
         await changeTags('device', devices, change)
@@ -62,7 +73,7 @@ export function AcknowledgeDialog({ kind, devices, onClose, onDone }: Acknowledg
         onClose()
       }}
     >
-      <p>{text.intro(formatNumber(devices.length), devices.length)}</p>
+      <p>{text.intro(formatNumber(count), count)}</p>
       {ofServices.has(kind) && <p>{text.everyService}</p>}
       <TextArea
         label={text.reason}

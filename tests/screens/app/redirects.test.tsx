@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { FAILURE_EVENT } from '../../../src/features/device-page/report-failure.ts'
 import { address, findHeading } from '../open-app.tsx'
-import { openWorld } from '../open-world.tsx'
+import { fleetId, openWorld } from '../open-world.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -62,3 +62,31 @@ test('a user without access opens a public block, whose organization is shown wi
   expect(breadcrumbs.getByText('acme_logistics')).toBeTruthy()
   expect(breadcrumbs.queryByRole('link', { name: 'acme_logistics' })).toBeNull()
 })
+
+const fleetPage = (tab: string) => async (world: TestCloud) =>
+  `/fleets/${await fleetId(world, 'cold-chain-eu')}/${tab}`
+const organizationPage = (tab: string) => async (world: TestCloud) => {
+  const [row] = await world.rows("/v7/organization?$select=id&$filter=handle eq 'acme_logistics'", 'ada')
+  return `/orgs/${String(row?.['id'])}/${tab}`
+}
+const diagnosticsPage = async (world: TestCloud) => {
+  const where = "belongs_to__application/app_name eq 'cold-chain-eu'"
+  const [row] = await world.rows(`/v7/device?$select=uuid&$filter=${where}&$top=1`, 'ada')
+  return `/devices/${String(row?.['uuid'])}/diagnostics`
+}
+
+test.each([
+  ['billing', organizationPage('billing'), 'devi', 'Billing', 'Member'],
+  ['credits', organizationPage('credits'), 'devi', 'Credits', 'Member'],
+  ['the keys of a fleet', fleetPage('api-keys'), 'olive', 'Provisioning keys', 'Observer'],
+  ['the diagnostics of a device', diagnosticsPage, 'olive', 'Diagnostics', 'Observer'],
+] as const)(
+  'a role that does not allow %s is redirected to the start page, and a toast says why [ROUTE-014]',
+  async (_what, at, as, title, role) => {
+    await openWorld(at, { as })
+    await findHeading('Fleets')
+    expect(address()).toBe('/fleets')
+    const toast = await screen.findByText(`The page “${title}” needs another role`)
+    expect(toast.parentElement?.textContent).toContain(`Your role here (${role}) does not allow this`)
+  },
+)

@@ -146,6 +146,24 @@ test('the setting to show apps is stored in this browser [SHELL-005]', async () 
   expect(localStorage.getItem('flotilla:live:api.platform.example:display-apps')).toBe('true')
 })
 
+test('of several organizations the one of the open device leads the navigation, elsewhere the product does', async () => {
+  const second = (rows: Record<string, unknown>[]) => [
+    ...rows,
+    { ...rows[0], id: 999_999, name: 'Second Firm', handle: 'second_firm' },
+  ]
+  await openWorld(
+    async (world) => {
+      const [device] = await world.rows('/v7/device?$select=uuid&$top=1', 'ada')
+      return `/devices/${String(device?.uuid)}`
+    },
+    { change: (url, rows) => (/^\/v7\/organization\?.*has_past_due/.test(url) ? second(rows) : rows) },
+  )
+  const home = await screen.findByRole('link', { name: /Acme Logistics Flotilla/ })
+  await userEvent.click(home)
+  await findHeading(/^Fleets/)
+  expect(screen.queryByRole('link', { name: /Acme Logistics Flotilla/ })).toBeNull()
+})
+
 test('pinned fleets are in the sidebar', async () => {
   await openShell()
   act(() => pinnedFleets.set([{ id: 4, name: 'cold-chain-eu', fleetClass: 'fleet' }]))

@@ -170,7 +170,23 @@ test('an invalid file is rejected with a message, and can be corrected [OPS-101]
   const { dialog, check } = await openBulk()
   await check('uuid,colour\n1,red\n')
   expect(await dialog.findByText(/Unknown column “colour”/)).toBeVisible()
-  expect(dialog.getByLabelText('Or paste rows')).toHaveValue('uuid,colour\n1,red\n')
+  const pasted = dialog.getByLabelText('Or paste rows')
+  expect(pasted).toHaveValue('uuid,colour\n1,red\n')
+  // Another file that cannot be used leaves what was pasted.
+  const field = dialog.getByLabelText('CSV file')
+  const moved = new File(['uuid,name\n'], 'moved.csv')
+  moved.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'))
+  for (const [file, message] of [
+    [moved, /^The file could not be read\. It may have been moved/],
+    [new File([new Uint8Array([0x41, 0xfc])], 'latin.csv'), /^This is not a CSV file in UTF-8/],
+  ] as const) {
+    await userEvent.upload(field, file)
+    expect(await dialog.findByText(message)).toBeVisible()
+    expect(pasted).toHaveValue('uuid,colour\n1,red\n')
+  }
+  await userEvent.upload(field, new File(['uuid,name\n1,a\n'], 'fit.csv'))
+  await waitFor(() => expect(pasted).toHaveValue('uuid,name\n1,a\n'))
+  expect(dialog.queryByText(/^This is not a CSV file/)).toBeNull()
 })
 
 test('a server error is shown in its row, and a retry runs only once [OPS-103]', async () => {

@@ -74,8 +74,14 @@ test('the list is saved as CSV with all pages, in its order and with its columns
   ) {
     saved.push({ name: this.download, text: blob.text() })
   })
+  let goOn = () => {}
+  const isSecondPage = new Promise<void>((resolve) => (goOn = resolve))
   const { asked } = await openDevices('cold-chain-eu', '?columns=device_name,uuid&sort=device_name:desc', {
     scenario: 'release-day',
+    answer: async ({ url }) => {
+      if (readable(url).includes('$top=1000') && readable(url).includes('$skip=1000')) await isSecondPage
+      return undefined
+    },
   })
   await findTable()
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
@@ -88,6 +94,13 @@ test('the list is saved as CSV with all pages, in its order and with its columns
   await userEvent.click(dialog.getByRole('radio', { name: 'curl' }))
   expect(dialog.getByRole('region', { name: 'curl' }).textContent).toContain('$orderby=device_name%20desc')
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }))
+  expect(await dialog.findByText('Exported 1,000 of 1,204')).toBeVisible()
+  const bar = dialog.getByRole('progressbar', { name: 'Exported 1,000 of 1,204' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('83')
+  // Until it is finished, only cancelling is offered.
+  expect(dialog.queryByRole('button', { name: 'Export' })).toBeNull()
+  expect(dialog.queryByRole('radio', { name: 'JSON' })).toBeNull()
+  goOn()
   expect(await dialog.findByText(/^Saved 1,204 devices to cold-chain-eu-devices-.*\.csv$/)).toBeVisible()
   press.mockRestore()
   const lines = (await saved[0]?.text)?.split('\r\n') ?? []

@@ -69,8 +69,8 @@ test('each status, heartbeat, connection and update state has its own text [DEV-
       ['unknown', 'Unknown'],
     ],
     update_status: [
-      ['rejected', 'rejected'],
       ['downloading', 'downloading'],
+      ['rejected', 'rejected'],
       ['downloaded', 'downloaded'],
       ['applying changes', 'applying changes'],
       ['aborted', 'aborted'],

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lineKey } from '../../../src/features/device-page/logs/log-link.ts'
-import { address } from '../open-app.tsx'
+import { address, json } from '../open-app.tsx'
 import { captureSavedFiles } from '../saved-files.ts'
 import { findPanel, openDevice } from './open-device.tsx'
 
@@ -238,6 +238,45 @@ test('a download contains all lines that the platform has stored [LOG-015]', asy
   expect(saved[0]?.name).toMatch(/^cold-chain-eu_[a-z]+-[a-z]+-\d{4}-\d\d-\d\d\.txt$/)
   expect(await saved[0]?.blob.text()).toMatch(/^\d{4}-\d\d-\d\dT\S+ \[[a-z-]+\] /i)
   expect(asked.some(({ url }) => url.includes('/logs?count=all'))).toBe(true)
+})
+
+test('lines whose time is none are shown without one, in the panel and in the downloaded file [LOG-015]', async () => {
+  const saved = captureSavedFiles()
+  const odd = [
+    { timestamp: 1_763_647_240_000_000_000, message: 'nanoseconds' },
+    { timestamp: 'yesterday', message: 'a text' },
+    { timestamp: null, message: 'no time' },
+    { timestamp: { at: 1 }, message: 'an object' },
+    { timestamp: 1e308, message: 'a huge number' },
+    { message: 'nothing' },
+    { timestamp: at, message: 'Downloading 10%\rDownloading 100%' },
+    { timestamp: at, message: 7 },
+    {},
+    null,
+    'text',
+  ]
+  await openDevice({
+    where: steady,
+    answer: (request) =>
+      streamOf(odd as object[])(request) ?? (request.url.includes('count=all') ? json(odd) : undefined),
+  })
+  const panel = await logs()
+  const list = within(await panel.findByRole('log'))
+  for (const message of ['nanoseconds', 'a text', 'no time', 'an object', 'a huge number', 'nothing']) {
+    const row = (await list.findByText(message)).closest('div')
+    expect(row?.querySelector('time')?.textContent, message).toBe('–')
+    expect(row?.querySelector('time')?.hasAttribute('datetime'), message).toBe(false)
+  }
+  const redrawn = list.getByText('Downloading 100%').closest('div')
+  expect(redrawn?.querySelector('time')?.getAttribute('datetime')).toBe('2026-11-20T14:32:07.000Z')
+  // The rest of the page is there.
+  await findPanel('Metrics')
+  await userEvent.click(panel.getByRole('button', { name: 'Download logs' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const file = (await saved[0]?.blob.text()) ?? ''
+  expect(file).toMatch(/^– \[[^\]]+\] nanoseconds\n– \[[^\]]+\] a text\n/)
+  expect(file).toMatch(/\n2026-11-20T14:32:07\.000Z \[[^\]]+\] Downloading 100%\n/)
+  expect(file).not.toMatch(/undefined|NaN|\[object/)
 })
 
 test('a failed download is shown as an error toast, and in the panel [LOG-019]', async () => {

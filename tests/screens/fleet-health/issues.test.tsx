@@ -103,3 +103,54 @@ test('a fleet without issues lists what is checked, and a failed count can be re
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('table', { name: 'Issues' })).toBeVisible()
 })
+
+test('an issue of all its devices is acknowledged here too, stays counted, is listed, and is undone', async () => {
+  const { world } = await open({ as: 'devi' }, 'cold-chain-eu')
+  const tags = () => world.rows("/v7/device_tag?$filter=startswith(tag_key,'flotilla.')&$top=2000", 'ada')
+  const name = 'Service keeps restarting'
+  const count = await counted(world, "image_install/any(i:i/status eq 'restarting')")
+  const button = (await rowOf(name)).getByRole('button', { name: `Acknowledge: ${name} (${count})` })
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'))
+  await userEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: `Acknowledge: ${name}` }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Fixed in 4.13.0')
+  const confirm = dialog.getByRole('button', { name: 'Acknowledge' })
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-disabled', 'true'))
+  await userEvent.click(confirm)
+  const list = within(await screen.findByRole('list', { name: 'Acknowledged issues' }))
+  expect(list.getByText('Fixed in 4.13.0')).toBeVisible()
+  expect(await tags()).toHaveLength(count)
+  const row = await rowOf(name)
+  expect(row.getByText('Acknowledged')).toBeVisible()
+  expect(row.getByRole('link', { name: `${count} devices: ${name}` })).toBeVisible()
+  expect(row.queryByRole('button', { name: /^Acknowledge/ })).toBeNull()
+  // Others have not been seen by anybody, and come first.
+  const last = screen.getAllByRole('row').at(-1)
+  expect(last).toHaveTextContent(name)
+
+  await userEvent.click(list.getByRole('button', { name: /^Undo: / }))
+  expect(await (await rowOf(name)).findByRole('button', { name: /^Acknowledge: / })).toBeVisible()
+  await waitFor(async () => expect(await tags()).toEqual([]))
+})
+
+test('an acknowledgement of an issue that the device no longer has does not count', async () => {
+  await openWorld(
+    async (world) => {
+      const fleet = await fleetId(world, FLEET)
+      const [well] = await world.rows(
+        `/v7/device?$select=id&$top=1&$filter=belongs_to__application eq ${fleet} and update_status eq 'done'`,
+        'ada',
+      )
+      const value = JSON.stringify({ until: '2099-01-01T00:00:00Z', by: 'ada', reason: 'Known' })
+      await world.request('/v7/device_tag', {
+        as: 'ada',
+        method: 'POST',
+        body: { device: well?.id, tag_key: 'flotilla.acknowledged.update-rejected', value },
+      })
+      return `/fleets/${fleet}/devices/issues`
+    },
+    { as: 'omar', scenario: 'bad-release' },
+  )
+  expect(await screen.findByRole('list', { name: 'Acknowledged issues' })).toBeVisible()
+  expect((await rowOf('Update rejected')).queryByText(/acknowledged$/)).toBeNull()
+})

@@ -2,8 +2,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectApi } from '../../../src/api/api.ts'
 import { frozenCountQuery } from '../../../src/app/shell/billing-banners.queries.ts'
+import { fleetsAttentionQuery } from '../../../src/domain/device/attention.queries.ts'
 import {
-  attentionCountOfQuery,
   attentionCountQuery,
   listedStatusCountsQuery,
   statusCountsQuery,
@@ -38,7 +38,7 @@ const queries = [
   statusCountsQuery({ fleetId: 5 }),
   statusCountsQuery({ organizationId: 5 }),
   attentionCountQuery(5),
-  attentionCountOfQuery([5, 6]),
+  fleetsAttentionQuery([5, 6]),
   listedStatusCountsQuery([{ id: 5, owns__device: 10_000 }]),
   listedStatusCountsQuery([{ id: 6, owns__device: 100 }]),
   wholeFleetQuery(5),

@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dialogNamed } from '../dialogs.ts'
 import { openWorld } from '../open-world.tsx'
 import { reasonOf, writes } from '../variables/variable-screens.ts'
+
+afterEach(() => focusManager.setFocused(undefined))
 
 const select = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
 const actions = () => within(screen.getByRole('group', { name: 'Actions for the selection' }))
@@ -61,6 +64,31 @@ test('several fleets are deleted in one request after typing their number [FLEET
   expect(await screen.findByText('2 fleets deleted')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select depot-pilot' })).toBeNull())
   expect(writes(asked)).toHaveLength(1)
+})
+
+test('a dialog about selected fleets stays, with what was typed in it, when their rows leave the list', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let isEmptied = false
+  await openWorld('/fleets?view=table', {
+    change: (url, list) => (isEmptied && url.includes('/v7/application?') ? [] : list),
+  })
+  await screen.findByRole('table', { name: 'Fleets' })
+  await select('depot-pilot')
+  await select('tram-displays')
+  await userEvent.click(actions().getByRole('button', { name: 'Delete' }))
+  const dialog = await dialogNamed('Delete 2 fleets?')
+  const field = dialog.getByRole('textbox')
+  await userEvent.type(field, '2')
+  isEmptied = true
+  focusManager.setFocused(true)
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Fleets' })).toBeNull())
+  expect(field.isConnected).toBe(true)
+  expect(field).toHaveValue('2')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'depot-pilot',
+    'tram-displays',
+  ])
 })
 
 test('if the role does not allow it on a selected fleet, that fleet is named', async () => {

@@ -30,8 +30,9 @@ test('fleets are cards with their devices, release, policy and tags [FLEET-001, 
 test('a card shows its device counts by status [FLEET-006]', async () => {
   await openWorld('/fleets')
   const kiosk = await card('kiosk-lobby')
-  const bar = await kiosk.findByRole('img', { name: /^Devices of kiosk-lobby by status: .*Disconnected 1/ })
-  expect(bar).toBeVisible()
+  expect(await kiosk.findByRole('img', { name: 'Devices of kiosk-lobby by status' })).toBeVisible()
+  const numbers = kiosk.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(numbers).toEqual(expect.arrayContaining(['13 operational', '1 disconnected']))
   expect(kiosk.getByText('93 % operational')).toBeVisible()
 })
 
@@ -111,14 +112,32 @@ test('the list is sorted by trouble when asked, and says so in the URL; its tabl
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Trouble' }))
   await waitFor(() => expect(address()).toBe('/fleets?sort=trouble%3Adesc'))
   const first = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent
-  // It alone has a device that is disconnected.
-  await waitFor(() => expect(first()).toBe('kiosk-lobby'))
+  // All its devices are connected, but two of them need attention.
+  await waitFor(() => expect(first()).toBe('cold-chain-eu'))
   await userEvent.click(screen.getByRole('radio', { name: 'Table' }))
   const row = (await screen.findByRole('link', { name: 'kiosk-lobby' })).closest('tr')
   if (row === null) throw new Error('No row')
   expect(
     await within(row).findByRole('img', { name: /^Operational in the last 24 hours: now 93 %/ }),
   ).toBeVisible()
+})
+
+test('the first screen says how many devices need attention, how many of them are new, and in which fleets', async () => {
+  const { world, asked } = await openWorld('/fleets', { scenario: 'bad-release', simulated: true })
+  const strip = within(await screen.findByRole('group', { name: 'All fleets at a glance' }))
+  const issues = "update_status eq 'rejected' or image_install/any(ii:ii/status eq 'restarting')"
+  const unwell = await world.count(`/v7/device/$count?$filter=${issues}`, 'ada')
+  expect(unwell).toBeGreaterThan(300)
+  const told = await strip.findByText(/^need attention · \d+ new today$/)
+  expect(told.closest('p')).toHaveTextContent(String(unwell))
+  const fleet = await card('cold-chain-eu')
+  const link = fleet.getByRole('link', { name: `${unwell} need attention` })
+  expect(link.getAttribute('href')).toMatch(/\/devices\?status=attention$/)
+  expect((await card('kiosk-lobby')).queryByRole('link', { name: /need/ })).toBeNull()
+  // Nothing is asked twice for it.
+  expect(
+    asked.filter(({ url }) => /update_status/.test(readable(url)) && url.includes('/v7/device')),
+  ).toHaveLength(1)
 })
 
 test('a list that goes on after its first page is not sorted by trouble', async () => {
@@ -255,14 +274,14 @@ test('the summary groups the devices that need attention by issue, with a link t
 
 test('the summary of a small fleet reads its devices once, and counts nothing on the platform', async () => {
   const { asked } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
-  await screen.findByRole('img', { name: /^Devices of kiosk-lobby by status: Disconnected 1/ })
+  await screen.findByRole('img', { name: 'Devices of kiosk-lobby by status' })
   const ofDevices = asked.filter(({ url }) =>
     /\/v7\/device(\/|\?).*belongs_to__application eq \d/.test(readable(url)),
   )
   expect(ofDevices.map(({ url }) => url.includes('$count'))).toEqual([false])
   // Other rows need nothing more, and are in the URL.
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Rows' }), 'By release')
-  const rows = within(await screen.findByRole('list', { name: 'Devices of kiosk-lobby, by release' }))
+  const rows = within(await screen.findByRole('list', { name: 'Devices of kiosk-lobby: By release' }))
   const shown = rows.getAllByRole('listitem').map((row) => Number(row.querySelector('b')?.textContent))
   expect(shown.reduce((sum, count) => sum + count, 0)).toBe(14)
   expect(address()).toMatch(/\?rows=release$/)

@@ -12,6 +12,7 @@ import { markedRuns, searchPattern } from '@/features/device-page/logs/log-searc
 import { lineTone } from '@/features/device-page/logs/log-words.ts'
 import { safeHtml } from '@/features/device-page/notes/MarkdownNote.tsx'
 import { parseCast } from '@/features/device-page/terminal/asciicast.ts'
+import { readContract } from '@/features/fleets/deploy/contract.ts'
 import { readMetadata } from '@/features/identity-provider/saml-metadata.ts'
 import { readSshKeys } from '@/features/preferences/ssh-keys/read-ssh-keys.ts'
 import { linesWith, partsOf, shownLog } from '@/features/releases/build-log.ts'
@@ -22,10 +23,11 @@ import { closestName } from '@/lib/closest-name.ts'
 import { readCsv, separatorOf } from '@/lib/csv-read.ts'
 import { asSentence, cutText, formatInstant } from '@/lib/format.ts'
 import { lineDiff } from '@/lib/line-diff.ts'
+import { readWorldFile } from '@/simulation/world-file/world-file.ts'
 import schema from '../../../docs/world.schema.json' with { type: 'json' }
 import { hostileTexts } from './texts.ts'
 
-/** What the page itself reads of what others wrote. What may take longer is read in a worker: contracts and world files. */
+/** What the page itself reads of what others wrote. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a note': safeHtml,
   'a composition as text': readComposition,
@@ -58,6 +60,44 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a misspelt name': (text) => closestName(text, ['fleets', 'devices']),
   'suggestions in the editor': (text) => suggestionsAt(text, text.length, schema),
 }
+
+/** What may take longer is read in a worker, which is ended after some seconds. */
+const readersApart: Readonly<Record<string, (text: string) => unknown>> = {
+  'a world file': readWorldFile,
+  'a contract': readContract,
+}
+
+/** Texts that only these readers take for something: many short lines, keys, anchors and odd blocks. */
+const oddFiles: Readonly<Record<string, string>> = {
+  ...hostileTexts,
+  'many keys': Array.from({ length: 20_000 }, (_, nth) => `k${nth}: v`).join('\n'),
+  'many anchors': Array.from({ length: 20_000 }, (_, nth) => `k${nth}: &a${nth} v`).join('\n'),
+  'many aliases': `a: &a v\n${Array.from({ length: 900 }, (_, nth) => `k${nth}: *a`).join('\n')}`,
+  'many documents': '---\na: b\n'.repeat(20_000),
+  'many directives': '%TAG ! tag:x,2000:\n'.repeat(10_000),
+  'open quotes': 'a: "\n'.repeat(20_000),
+  'open brackets in lines': 'a: [\n'.repeat(20_000),
+  'block scalars': 'a: |9\n'.repeat(20_000),
+  'question marks': '? '.repeat(30_000),
+  'many entries': `fleets:\n${'  - { name: a, type: intel-nuc }\n'.repeat(8_000)}`,
+  'many errors': `fleets:\n${'  - { nmae: 7, tpye: [], devices: x }\n'.repeat(8_000)}`,
+  'a long key': `${'k'.repeat(200_000)}: v`,
+  tabs: '\t'.repeat(50_000),
+  'line ends': '\n'.repeat(200_000),
+}
+
+test.each(Object.entries(readersApart))(
+  'every hostile text is read as %s, or refused with a reason, in a few seconds',
+  (_, read) => {
+    const length = isSweep ? 256_000 : 10_000
+    const slow = Object.entries(oddFiles).flatMap(([name, text]) => {
+      const ms = cost(read, grown(text, length))
+      return ms > (isSweep ? 5_000 : 1_000) ? [`${name}: ${Math.round(ms)} ms`] : []
+    })
+    expect(slow).toEqual([])
+  },
+  600_000,
+)
 
 function rowsIn(text: string): number {
   let count = 0

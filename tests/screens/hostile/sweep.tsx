@@ -106,7 +106,37 @@ async function foreignElementsInOverlays(): Promise<string[]> {
 const pages = visits.filter(({ signedOut }) => signedOut !== true)
 
 /** What no page may show, whatever it was sent. */
-const LEFTOVERS = /\bundefined\b|\bNaN\b|\[object \w+\]|Invalid Date/
+const LEFTOVERS = /\bundefined\b|\bNaN|\[object \w+\]|Invalid Date|\bInfinity\b/
+/** A number that was not formatted; code, files and what the platform says of a request may have it. */
+const UNFORMATTED = /^(?!Malformed url: ).*\b\d+(?:\.\d+)?e[+-]\d+\b/s
+
+/** Attributes that are read aloud, shown, or sent. */
+const SHOWN_ATTRIBUTES = [
+  'aria-label',
+  'aria-description',
+  'aria-valuetext',
+  'title',
+  'alt',
+  'placeholder',
+  'href',
+  'download',
+]
+
+/** Values of the program in what is read aloud, shown on hover, or written in a field. */
+function leftoversOfElements(): string[] {
+  const found = LEFTOVERS.exec(document.title) === null ? [] : [`is titled "${document.title}"`]
+  for (const element of document.querySelectorAll('body *')) {
+    for (const name of SHOWN_ATTRIBUTES) {
+      const value = element.getAttribute(name)
+      if (value !== null && (LEFTOVERS.test(value) || /(?:^|\/)null(?:\/|$)/.test(value)))
+        found.push(`${element.localName} ${name}="${value.slice(0, 100)}"`)
+    }
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    if (isField && (LEFTOVERS.test(element.value) || element.value === 'null'))
+      found.push(`${element.localName} has "${element.value.slice(0, 100)}"`)
+  }
+  return found
+}
 
 /** Values of the program that are visible as text. */
 function leftovers(): string[] {
@@ -114,10 +144,14 @@ function leftovers(): string[] {
   const found = LEFTOVERS.exec(text)
   const shown =
     found === null ? [] : [`shows "${text.slice(Math.max(0, found.index - 40), found.index + 40)}"`]
-  for (const element of document.querySelectorAll('body *:not(option)'))
-    if (element.childElementCount === 0 && element.textContent.trim() === 'null')
+  for (const element of document.querySelectorAll('body *:not(option)')) {
+    if (element.childElementCount > 0) continue
+    if (element.textContent.trim() === 'null')
       shown.push(`shows null: ${element.parentElement?.outerHTML.slice(0, 200) ?? ''}`)
-  return shown
+    if (UNFORMATTED.test(element.textContent) && element.closest('code, pre, textarea') === null)
+      shown.push(`shows an unformatted number: ${element.outerHTML.slice(0, 200)}`)
+  }
+  return [...shown, ...leftoversOfElements()]
 }
 
 /** Options of a sweep. */

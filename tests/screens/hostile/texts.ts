@@ -37,6 +37,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'nested XML': '<a>'.repeat(20_000) + '</a>'.repeat(20_000),
   'carriage returns': '\r10%'.repeat(20_000),
   'erase sequences': '\u001b[2K\u001b[1G\u001b[999999999C\b'.repeat(5000),
+  'inserted and repeated cells': 'A\u001b[200@\u001b[200b\r\u001b[50L\u001b[200Z\t日'.repeat(3000),
   colours: '\u001b[31;1mA'.repeat(10_000),
   'letters that grow in lower case': 'İ'.repeat(3000),
   'combining marks': `Z${'\u0301'.repeat(20_000)}`,

@@ -194,7 +194,7 @@ test('a user who is not an administrator may leave a team and change nothing els
   expect(reasonOf(screen.getByRole('button', { name: 'Rename' }))).toContain('Member')
   expect(reasonOf(screen.getByRole('button', { name: 'Delete team' }))).toContain('Member')
   // On the fleets themselves they are a developer.
-  await userEvent.click(screen.getByRole('link', { name: 'Manage fleets' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Manage: Fleets' }))
   const row = await rowOf('Roles on fleets', 'harbor-cams')
   expect(reasonOf(row.getByRole('button', { name: 'Change role on harbor-cams' }))).toBeUndefined()
   expect(reasonOf(row.getByRole('button', { name: 'Remove access to harbor-cams' }))).toBeUndefined()

@@ -45,7 +45,7 @@ test('the details are the first tab: the username to copy, linked accounts, emai
   expect(address()).toBe('/preferences/details')
   const username = await setting('Username')
   expect(username.getByText('devi')).toBeVisible()
-  expect(username.getByRole('button', { name: 'Copy username' })).toBeVisible()
+  expect(username.getByRole('button', { name: 'Copy Username' })).toBeVisible()
   expect((await setting('GitHub')).getByText('Linked as devi')).toBeVisible()
   const google = await setting('Google')
   expect(google.getByText('Not linked')).toBeVisible()

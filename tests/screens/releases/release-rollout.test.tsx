@@ -92,10 +92,27 @@ test('devices without contact since the release are listed with the time of thei
   const table = await screen.findByRole('table', { name: 'Not seen' })
   expect(within(table).getAllByRole('row')).toHaveLength(2)
   expect(within(table).queryByText('online')).toBeNull()
-  expect(within(table).getByText(/ago$/)).toBeVisible()
+  // Since when it is offline, and when it was seen last.
+  expect(within(table).getAllByText(/ago$/)).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: /^Updated/ }))
   expect(await screen.findByText('No devices run it yet')).toBeVisible()
   expect(address()).toContain('group=landed')
+})
+
+test.each([
+  [
+    'the rollout of the release',
+    (world: TestCloud) => rollout('cold-chain-eu', '4.12.1', '?group=failed')(world),
+  ],
+  [
+    'the list of devices',
+    async (world: TestCloud) =>
+      `/fleets/${await fleetId(world, 'cold-chain-eu')}/devices?q=${encodeURIComponent('update = rejected')}`,
+  ],
+])('in %s, a device that rejected it is not first of all operational', async (_what, page) => {
+  await openWorld(page, { scenario: 'release-day' })
+  await screen.findAllByText('Update rejected, operational')
+  expect(screen.queryByText(/^Operational$/, { selector: 'td *' })).toBeNull()
 })
 
 test('further devices are on more pages, whose number is in the URL except for the first', async () => {

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -233,6 +234,29 @@ test('several releases are tagged together: missing tags are added, existing one
       ),
     ).toEqual([{ value: 'edge' }])
   }
+})
+
+test('a dialog about selected releases stays, with what was typed in it, when their rows leave the list', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let isEmptied = false
+  await openWorld(releasesOf('bench-lab'), {
+    change: (url, list) => (isEmptied && url.includes('/v7/release?') ? [] : list),
+  })
+  await findHeading('Releases')
+  await userEvent.click((await rowOf('0.8.6')).getByRole('checkbox'))
+  await userEvent.click((await rowOf('0.8.5')).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Edit tags' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Tags of 2 releases' })
+  const key = await within(dialog).findByLabelText('Tag name')
+  await userEvent.type(key, 'shelf')
+  isEmptied = true
+  focusManager.setFocused(true)
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Releases' })).toBeNull())
+  expect(key.isConnected).toBe(true)
+  expect(key).toHaveValue('shelf')
+  expect(dialog).toHaveAccessibleName('Tags of 2 releases')
+  focusManager.setFocused(undefined)
 })
 
 test.each([

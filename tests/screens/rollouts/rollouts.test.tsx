@@ -74,6 +74,9 @@ async function startElsewhere(world: TestCloud, name = 'ada') {
 }
 
 test('a bad release is planned, checked by a dry run, pauses in its first stage, and is aborted [OPS-001, OPS-003, OPS-004, OPS-012, OPS-013, OPS-014]', async () => {
+  // jsdom has no layout, without which a matrix has no cells.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   const { world } = await open()
   await press('Plan a rollout')
   expect((await screen.findAllByText('Choose a release first')).length).toBeGreaterThan(0)
@@ -102,6 +105,11 @@ test('a bad release is planned, checked by a dry run, pauses in its first stage,
     'search',
     expect.stringContaining('rejected'),
   )
+  // Each device of the stage has its cell, which opens it.
+  const matrix = within(await stage(1))
+  expect(matrix.getByRole('img', { name: /^20 %: Failed \d+/ })).toBeVisible()
+  const cell = matrix.getByRole('link', { name: /^[\w-]+: (Failed|Updated|Updating|Waiting)$/ })
+  expect(cell.getAttribute('href')).toMatch(/^\/devices\/[0-9a-f]{32}$/)
   await press('Abort')
   const question = await screen.findByRole('dialog', { name: 'Abort the rollout of 4.12.1?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Abort' }))
@@ -177,6 +185,18 @@ test('a rollout whose runner is lost shows when it last ran, and can be continue
   await waitFor(async () => expect(await pinned(world)).toBe(12))
   expect(await screen.findByText(/^This tab runs the rollout/)).toBeVisible()
   expect(screen.getByText('Taken over by devi')).toBeVisible()
+})
+
+test('the cells of a stage whose devices are seen elsewhere lead to the release’s devices in the same state', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  const { world } = await open()
+  const runner = await startElsewhere(world)
+  await runner.poll()
+  await runner.poll()
+  await vi.advanceTimersByTimeAsync(11_000)
+  const cell = await within(await stage(1)).findByRole('link', { name: /^(Waiting|Updating): 12 devices$/ })
+  expect(cell.getAttribute('href')).toMatch(/^\/fleets\/\d+\/releases\/\d+\/rollout\?group=(waiting|moving)$/)
 })
 
 test('a pause and a skipped stage are requested here and performed by the runner [OPS-014]', async () => {

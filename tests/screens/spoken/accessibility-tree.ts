@@ -48,6 +48,12 @@ const isHidden = (element: Element) =>
 
 const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/** The role of an element; a heading cell of a row is not one of a column. */
+function roleOf(node: Element): string {
+  if (node.localName === 'th' && node.getAttribute('scope') === 'row') return 'rowheader'
+  return getRole(node) ?? (node.localName === 'input' ? `${node.getAttribute('type')} input` : 'generic')
+}
+
 function lineOf(element: Element, role: string): string {
   const name = squeezed(computeAccessibleName(element))
   const description = squeezed(computeAccessibleDescription(element))
@@ -88,8 +94,7 @@ export function accessibilityTree(root: Element, moving: string): string {
   const visit = (node: Node, depth: number) => {
     if (node instanceof Text) text += node.data
     if (!(node instanceof Element) || isHidden(node)) return
-    const role =
-      getRole(node) ?? (node.localName === 'input' ? `${node.getAttribute('type')} input` : 'generic')
+    const role = roleOf(node)
     // A header or footer within a part of the page has no role.
     const isPlain = /^(banner|contentinfo)$/.test(role) && node.closest('main, section, article') !== null
     if (SILENT.has(role) || isPlain) {

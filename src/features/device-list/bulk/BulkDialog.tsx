@@ -1,9 +1,10 @@
 import { useId, useMemo, useState } from 'react'
 import { csvText } from '@/lib/csv.ts'
 import { canSaveFiles, saveTextFile } from '@/lib/save-file.ts'
-import { decodedText } from '@/lib/text-file.ts'
+import { readTextFile } from '@/lib/text-file.ts'
 import { commonText } from '@/messages/common/common.ts'
 import { labelled } from '@/messages/common/compose.ts'
+import { fileText } from '@/messages/common/files.ts'
 import { bulkProblemText, bulkText } from '@/messages/device-list/bulk-changes.ts'
 import { ProgressBar } from '@/ui/chart/Bars.tsx'
 import { Banner } from '@/ui/feedback/Banner.tsx'
@@ -156,9 +157,12 @@ interface AskingProps {
 function Asking({ text, problem, onText }: AskingProps) {
   const heading = useId()
   const load = async (file: File) => {
-    if (file.size > MAX_BYTES) return onText('', bulkProblemText.tooLarge('20 MB'))
-    const read = decodedText(await file.arrayBuffer())
-    onText(read ?? '', read === null ? bulkProblemText.notText : undefined)
+    if (file.size > MAX_BYTES) return onText(text, bulkProblemText.tooLarge('20 MB'))
+    const read = await readTextFile(file)
+    const wrong = { encoding: bulkProblemText.notText, unreadable: fileText.unreadableFile }
+    // What was pasted before stays.
+    if (read.problem === undefined) onText(read.text)
+    else onText(text, wrong[read.problem])
   }
   return (
     <>

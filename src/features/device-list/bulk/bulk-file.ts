@@ -74,7 +74,10 @@ export async function readBulkFile(text: string, signal?: AbortSignal): Promise<
   }
   const [header, ...body] = rows
   if (header === undefined || body.length === 0) throw new BulkFileError(bulkProblemText.empty)
-  const tooLong = body.find(({ cells }) => cells.length > header.cells.length)
+  // Spreadsheets save empty cells to the right of a table.
+  const tooLong = body.find(({ cells }) =>
+    cells.slice(header.cells.length).some((cell) => cell.trim() !== ''),
+  )
   if (tooLong !== undefined) throw new BulkFileError(bulkProblemText.tooManyCells(tooLong.line))
   return { ...readHeader(header.cells), rows: body }
 }

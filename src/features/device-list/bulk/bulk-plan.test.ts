@@ -69,6 +69,75 @@ test('an unchanged export changes nothing, whatever it contains [OPS-100]', asyn
   expect([changes, problems, ignored]).toEqual([[], [], ['Status']])
 })
 
+test.each([
+  // As Excel, LibreOffice, Numbers and Google save a table of the same two cells.
+  ['CSV UTF-8', '\uFEFFuuid,name\r\na1,new\r\n'],
+  ['with semicolons', '\uFEFFuuid;name\r\na1;new\r\n'],
+  ['Unicode text', 'uuid\tname\r\na1\tnew\r\n'],
+  ['all in quotes', '"uuid","name"\n"a1","new"\n'],
+  ['with empty cells to the right', 'uuid,name,,\r\na1,new,,\r\n,,,\r\n'],
+  ['with empty cells beyond the header', 'uuid,name\na1,new,, \n'],
+  ['with a line that names the separator', 'sep=;\r\nuuid;name\r\na1;new\r\n'],
+  ['with that line and a mark', '\uFEFFsep=|\nuuid|name\na1|new\n'],
+  ['without an end', 'uuid,name\na1,new'],
+  ['of an old system', 'uuid,name\ra1,new\r'],
+  ['with empty lines before', '\r\n\n  \nuuid;name\na1;new\n'],
+  ['with empty rows between', 'uuid,name\n\n,\n"",""\na1,new\n'],
+  ['with other letters in the header', ' UUID , Name \nA1,new\n'],
+  ['with blanks around', 'uuid,name\n a1 , new \n'],
+  ['with another column first', 'name,uuid\nnew,a1\n'],
+  ['with columns of the export', 'Status,Name,UUID\nOnline,new,a1\n'],
+])('reads a file as programs save it: %s [OPS-101]', async (_, text) => {
+  expect(await shortly(text)).toEqual([expect.stringMatching(/^1 name: device-1 > new$/i)])
+})
+
+test.each([
+  ['uuid,name\na1,#NAME?\n', '#NAME? is an error of a spreadsheet, which took the value for a formula.'],
+  ['uuid,note\na1,Err:509\n', 'Err:509 is an error of a spreadsheet, which took the value for a formula.'],
+  [
+    'uuid,name\n"1,23457E+31",x\n',
+    'A spreadsheet rounded the identifier to 1,23457e+31. Format the column as text',
+  ],
+  ['uuid,name\n1E+10,x\n', 'A spreadsheet rounded the identifier to 1e+10.'],
+  ['uuid,name\n# a1,x\n', 'No device # a1 in this fleet.'],
+  ['uuid,name\na1;x\n', 'No device a1;x in this fleet.'],
+])('says what a spreadsheet did to %j [OPS-101]', async (text, problem) => {
+  expect(await shortly(text)).toEqual([expect.stringContaining(problem)])
+})
+
+test.each([
+  ['uuid|name\na1|x\n', 'The header needs a uuid or device column.'],
+  ['a1,new\na2,x\n', 'The header needs a uuid or device column.'],
+  ['uuid,name\na1,new,more\n', 'Line 2 has more cells than the header.'],
+  ['uuid,name,NAME\na1,x,y\n', 'Duplicate column “NAME”.'],
+  ['uuid,nmae\na1,x\n', 'Unknown column “nmae”.'],
+  ['uuid,name\n', 'The file has no rows below its header.'],
+  ['uuid,name\n"a1,x\n', 'Line 2: a quotation mark is not closed.'],
+  ['uuid,name\na1,"x" y\n', 'Line 2: unexpected text after a closing quotation mark.'],
+  ['<html><body>', 'The file has no rows below its header.'],
+  ['PK\u0003\u0004\0', 'This is not a CSV file'],
+])('refuses the file %j as a whole [OPS-101]', async (text, problem) => {
+  await expect(readBulkFile(text)).rejects.toThrow(problem)
+})
+
+test('what a spreadsheet saves otherwise is unchanged: line ends, and texts longer than its cells are not cut [OPS-100]', async () => {
+  const note = 'one\r\ntwo\rthree'
+  const long = 'x'.repeat(40_000)
+  const odd = [device(1, { note }), device(2, { note: long })]
+  const rows = csvText(
+    ['uuid', 'note'],
+    [
+      ['a1', 'one\ntwo\nthree'],
+      ['a2', long.slice(0, 32_767)],
+    ],
+  )
+  const { changes, problems, unchanged } = await planBulk(await readBulkFile(rows), odd, setting)
+  expect([changes, unchanged]).toEqual([[], 1])
+  expect(problems.map(({ problem }) => problem)).toEqual([
+    'A spreadsheet cut the value at 32,767 characters.',
+  ])
+})
+
 test('reports problems by line and column [OPS-101]', async () => {
   expect(
     await shortly(

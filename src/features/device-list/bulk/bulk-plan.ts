@@ -144,7 +144,8 @@ export async function planBulk(
       problems.push({ line, device, column, problem })
     const [device, ...others] = found.get(named) ?? []
     if (named === '') refuse(bulkProblemText.noDeviceInRow)
-    else if (device === undefined) refuse(bulkProblemText.unknownDevice(named))
+    else if (device === undefined)
+      refuse(ROUNDED.test(named) ? bulkProblemText.rounded(named) : bulkProblemText.unknownDevice(named))
     else if (others.length > 0) refuse(bulkProblemText.ambiguous(named, others.length + 1))
     else if (lines.has(device.id))
       refuse(bulkProblemText.duplicate(lines.get(device.id) ?? line), device.name)
@@ -155,7 +156,10 @@ export async function planBulk(
         if (cell.trim() === '') continue
         const before = currentValue(device, field)
         const after = afterOf(cell, field, before)
-        const problem = before === after ? undefined : whyNotChange(device, field, after, setting)
+        const problem =
+          before === after
+            ? undefined
+            : (whySpoilt(after, before) ?? whyNotChange(device, field, after, setting))
         if (before === after) unchanged += 1
         else if (problem === undefined) changes.push({ line, device, field, label, before, after })
         else refuse(problem, device.name, label)
@@ -171,9 +175,37 @@ export const deviceIn = (cells: readonly string[], { at, kind }: BulkFile['ident
   return kind === 'uuid' ? text.toLowerCase() : text
 }
 
+/** An identifier of digits that a spreadsheet took for a number, in any language. */
+const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$/i
+
+/** What spreadsheets write for a cell that they took for a formula. */
+const SPOILT =
+  /^#(?:NAME\?|REF!|VALUE!|N\/A|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BUSY!|BLOCKED!)$|^Err:5\d\d$/
+
+/** The most characters that a cell of a spreadsheet can have. */
+const LONGEST_CELL = 32_767
+
+/** What a spreadsheet did to a value; undefined if nothing that can be seen. */
+function whySpoilt(after: string | null, before: string | null): string | undefined {
+  if (after === null) return undefined
+  if (SPOILT.test(after)) return bulkProblemText.spoilt(after)
+  const isCut =
+    after.length >= LONGEST_CELL - 1 &&
+    before !== null &&
+    before.length > after.length &&
+    before.startsWith(after)
+  return isCut ? bulkProblemText.cut : undefined
+}
+
+/** A text with the line ends that spreadsheets save, whatever it had. */
+const withPlainLineEnds = (text: string) => text.replaceAll(/\r\n?/g, '\n')
+
 function afterOf(cell: string, { kind }: Field, before: string | null): string | null {
   // An exported cell may lack characters that a CSV file cannot hold, and is still unchanged.
-  if (before !== null && (cell === before || cell === safeText(before))) return before
+  if (before !== null) {
+    const saved = withPlainLineEnds(cell)
+    if (saved === withPlainLineEnds(before) || saved === withPlainLineEnds(safeText(before))) return before
+  }
   if (cell.trim() === DELETE_WORD) return null
   const text = cellText(cell)
   return kind === 'name' ? text.trim() : text

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlatformFeature } from '@/api/platform-features.ts'
-import { hardwareIssues } from '@/domain/device/device-issues.ts'
+import { listedIssues } from '@/domain/device/device-issues.ts'
 import { shownStatus } from '@/domain/device/device-status.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
@@ -119,7 +119,7 @@ function usage(used: Amount, total: Amount): Column {
 /** The columns in their default order. A column that shows one API field has its name. */
 export const columns = {
   overall_status: {
-    cell: (device) => DeviceStatusBadge({ device, issues: hardwareIssues(device).map(({ kind }) => kind) }),
+    cell: (device) => DeviceStatusBadge({ device, issues: listedIssues(device).map(({ kind }) => kind) }),
     text: statusText,
     value: (device) => shownStatus(device),
     isDefault: 'always',
@@ -205,7 +205,7 @@ export const columns = {
   location: { ...cutText('location'), reads: 'location', offeredWith: 'location' },
   created_at: timeColumn('created_at'),
   modified_at: { ...timeColumn('modified_at'), reads: 'modified_at' },
-  update_status: { ...plain('update_status'), reads: 'update_status' },
+  update_status: plain('update_status'),
   last_update_status_event: { ...timeColumn('last_update_status_event'), reads: 'last_update_status_event' },
   provisioning_state: { ...plain('provisioning_state'), reads: 'provisioning_state' },
   cpu_usage: {

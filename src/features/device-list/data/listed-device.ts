@@ -27,6 +27,7 @@ export const usualFields = [
   'memory_total',
   'storage_usage',
   'storage_total',
+  'update_status',
 ] as const satisfies readonly (keyof DeviceRead)[]
 
 const release = { $select: ['id', 'commit', 'raw_version'] } as const

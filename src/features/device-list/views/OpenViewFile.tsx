@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { MAX_CHARACTERS } from '@/files/bounded-yaml.ts'
 import { FileProblem } from '@/files/file-problem.ts'
 import { formatNumber } from '@/lib/format.ts'
-import { decodedText } from '@/lib/text-file.ts'
+import { readTextFile } from '@/lib/text-file.ts'
+import { fileText } from '@/messages/common/files.ts'
 import { sharedViewsText } from '@/messages/device-list/views.ts'
 import { Status } from '@/ui/feedback/Status.tsx'
 import { Button } from '@/ui/form/Button.tsx'
@@ -22,9 +23,11 @@ type Read = { views: readonly SavedView[] } | { problem: string }
 async function readFile(file: File): Promise<Read> {
   // A character has at most 4 bytes in UTF-8, so longer files need not be read.
   if (file.size > 4 * MAX_CHARACTERS) return { problem: sharedViewsText.fileTooLong }
+  const read = await readTextFile(file)
+  const wrong = { encoding: sharedViewsText.unreadableFile, unreadable: fileText.unreadableFile }
+  if (read.problem !== undefined) return { problem: wrong[read.problem] }
   try {
-    const text = decodedText(await file.arrayBuffer())
-    return text === null ? { problem: sharedViewsText.unreadableFile } : { views: readViewFile(text) }
+    return { views: readViewFile(read.text) }
   } catch (error) {
     return { problem: error instanceof FileProblem ? error.message : sharedViewsText.unreadableFile }
   }

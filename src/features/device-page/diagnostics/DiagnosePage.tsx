@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { actionCalls } from '@/api/actions.ts'
-import { api } from '@/api/api.ts'
+import { actionCalls, actionsService } from '@/api/actions.ts'
 import { useDevicePage } from '@/features/device-page/device-page.ts'
 import { QueryFailure } from '@/features/device-page/QueryFailure.tsx'
 import { diagnoseText, diagnosticsText } from '@/messages/device-page/diagnostics.ts'
@@ -20,7 +19,7 @@ export function Component() {
   const call = actionCalls.runDiagnostics(device.uuid)
   const script = useScript({
     queryKey: diagnosticsQuery(device.uuid).queryKey,
-    run: () => api().actions.send(call),
+    run: () => actionsService().send(call),
     failedTitle: diagnoseText.runFailed,
   })
   const { stdout, stderr = '' } = run ?? {}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { actionCalls } from '@/api/actions.ts'
-import { api } from '@/api/api.ts'
+import { actionCalls, actionsService } from '@/api/actions.ts'
 import type { Checks } from '@/api/model.ts'
 import { isAtLeast } from '@/domain/os-update/os-version.ts'
 import { useDevicePage } from '@/features/device-page/device-page.ts'
@@ -28,7 +27,7 @@ export function Component() {
   const call = actionCalls.runChecks(device.uuid)
   const script = useScript({
     queryKey: checksQuery(device.uuid).queryKey,
-    run: () => api().actions.send(call),
+    run: () => actionsService().send(call),
     failedTitle: checksText.runFailed,
   })
   const report = run?.stdout

@@ -46,7 +46,7 @@ export function ScriptPanel({ page, title, run, runLabel, onRun, call, file, ...
     const at = run?.lastRun === undefined ? api().now() : Date.parse(run.lastRun)
     if (file) saveTextFile(scriptFileName(device.uuid, file.what, at), file.text)
   }
-  const command = asCurl(api().actions.actionsUrl, call)
+  const command = asCurl(api().actionsUrl, call)
   return (
     <Panel
       title={title}

@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import { actionsService } from '@/api/actions.ts'
 import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
 import type { SupervisorState } from '@/api/model.ts'
+import { supervisor } from '@/api/supervisor.ts'
 import { readTargetState } from '@/api/target-state.ts'
 import { isAtLeast } from '@/domain/os-update/os-version.ts'
 import * as poll from '@/domain/polling.ts'
@@ -13,14 +15,14 @@ const NOBODY_ONLINE = 'No online device(s) found'
 export const checksQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['checks', { uuid }],
-    queryFn: ({ signal }) => api().actions.readChecks(uuid, signal),
+    queryFn: ({ signal }) => actionsService().readChecks(uuid, signal),
     refetchInterval: poll.deviceChecks,
   })
 
 export const diagnosticsQuery = (uuid: string) =>
   queryOptions({
     queryKey: ['diagnostics', { uuid }],
-    queryFn: ({ signal }) => api().actions.readDiagnostics(uuid, signal),
+    queryFn: ({ signal }) => actionsService().readDiagnostics(uuid, signal),
     refetchInterval: poll.diagnostics,
   })
 
@@ -31,7 +33,7 @@ export const supervisorStateQuery = (uuid: string) =>
     queryFn: async ({ signal }): Promise<SupervisorState | null> => {
       if (!api().features.vpn) return null
       try {
-        return await api().supervisor.state(uuid, signal)
+        return await supervisor().state(uuid, signal)
       } catch (error) {
         if (isNobodyOnline(error)) return null
         throw error

@@ -25,6 +25,8 @@ export function MetricsRow({ device }: { device: Device }) {
           disk={device.storage_block_device}
         />
       ))}
+      {/* The tooltips, once. */}
+      <span className="visually-hidden">{metricText.refresh}</span>
     </section>
   )
 }
@@ -43,14 +45,18 @@ function MetricCard({ name, gauge, measured, disk }: MetricCardProps) {
       <Card className={styles.card}>
         <div className={styles.head}>
           <h2 className={styles.name}>{metricText[name]}</h2>
-          {gauge && <span className={styles.whole}>{totalText(gauge, disk)}</span>}
+          {/* Read with the meter. */}
+          {gauge && (
+            <span className={styles.whole} aria-hidden="true">
+              {totalText(gauge, disk)}
+            </span>
+          )}
         </div>
         {gauge ? (
           <Figure gauge={gauge} measured={measured} />
         ) : (
           <p className={styles.none}>{metricText.none}</p>
         )}
-        <span className="visually-hidden">{metricText.refresh}</span>
       </Card>
     </Tooltip>
   )

@@ -1,9 +1,8 @@
 import { IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '@/api/api.ts'
 import { isApiError } from '@/api/errors.ts'
-import { supervisorCalls } from '@/api/supervisor.ts'
+import { supervisor, supervisorCalls } from '@/api/supervisor.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import type { DevicePageData } from '@/features/device-page/device-page.ts'
 import { serviceTone, type ServiceInstall } from '@/features/device-page/device-services.ts'
@@ -139,7 +138,7 @@ function useServiceCommand({ name, present }: ServiceRow, { device, situation }:
     mutationFn: async ({ verb, force }: { verb: ServiceVerb; force: boolean }) => {
       if (fleetId === null) throw new Error(operationReason.noFleet)
       const target = { deviceId: device.id, appId: fleetId, imageId: present.image_id }
-      await api().supervisor.sendToService(supervisorCalls.service(serviceAction[verb], target, force))
+      await supervisor().sendToService(supervisorCalls.service(serviceAction[verb], target, force))
       showToast({
         tone: 'ok',
         key: `service ${present.image_id}`,

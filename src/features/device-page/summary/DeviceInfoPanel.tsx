@@ -51,7 +51,7 @@ export function DeviceInfoPanel({ page }: { page: DevicePageData }) {
         {device.device_name}
         <IconButton
           size="s"
-          label={factText.edit(factText.name)}
+          label={factText.editName}
           icon={<IconPencil size={14} />}
           reason={mayNotUpdate}
           onClick={() => setEditing('name')}

@@ -1,5 +1,4 @@
-import { api } from '@/api/api.ts'
-import { supervisorCalls } from '@/api/supervisor.ts'
+import { supervisor, supervisorCalls } from '@/api/supervisor.ts'
 import { failureText } from '@/features/device-page/failure-text.ts'
 import { operationText } from '@/messages/operations/operations.ts'
 import { showToast } from '@/ui/feedback/toasts.ts'
@@ -7,7 +6,7 @@ import { showToast } from '@/ui/feedback/toasts.ts'
 /** Makes the device blink. Harmless, so there is no confirmation. */
 export async function identifyDevice({ uuid, device_name }: { uuid: string; device_name: string }) {
   try {
-    await api().supervisor.send(supervisorCalls.identify(uuid))
+    await supervisor().send(supervisorCalls.identify(uuid))
     showToast({ tone: 'ok', title: operationText.identifySent(device_name) })
   } catch (error) {
     showToast({

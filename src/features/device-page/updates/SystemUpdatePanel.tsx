@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '@/api/api.ts'
+import { actionsService } from '@/api/actions.ts'
 import { whyNotAllowed } from '@/domain/access/fleet-access.ts'
 import { supervisorOnItsWay } from '@/domain/os-update/supervisor-update.ts'
 import { systemUpdateState, type SystemUpdateState } from '@/domain/os-update/system-update.ts'
@@ -44,7 +44,7 @@ interface RunningOsUpdateProps {
 function RunningOsUpdate({ page: { device, role, situation }, state }: RunningOsUpdateProps) {
   const { data: run } = useQuery({
     queryKey: ['os-update', { uuid: device.uuid }],
-    queryFn: ({ signal }) => api().actions.readOsUpdate(device.uuid, signal),
+    queryFn: ({ signal }) => actionsService().readOsUpdate(device.uuid, signal),
     refetchInterval: poll.osUpdate,
     enabled: whyNotAllowed(role, 'resin.device.actions-proxy-hup') === undefined,
   })

@@ -30,6 +30,9 @@ interface Place {
 }
 type Fields = ReadonlyMap<string, Place>
 
+/** Tags of values that mean what is written; the content of others is encoded, or their meaning is the reader's. */
+const PLAIN_TAGS = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|timestamp)$/
+
 /** More merges than any contract has: those of merged mappings multiply. */
 const MAX_STEPS = 5_000
 const DEEPEST_MERGE = 20
@@ -91,10 +94,16 @@ class ContractReader {
     const merged = new Map<string, Place>()
     for (const { key: name, value } of node.items) {
       if (isMerge(name)) this.#merge({ node: value, at: name }, merged, depth)
-      else own.set(this.#written({ node: name, at: name }) ?? '', { node: value, at: name })
+      else own.set(this.#key(name), { node: value, at: name })
     }
     // What a mapping says itself counts, wherever the merge stands.
     return new Map([...merged, ...own])
+  }
+
+  /** JSON has no comments: one would hide the key after it. */
+  #key(node: unknown): string {
+    const name = this.#written({ node, at: node }) ?? ''
+    return /^\/[/*]/.test(name) ? this.#refuse(node, text.comment) : name
   }
 
   /** Of several merged mappings, the first that has a key counts. */
@@ -113,7 +122,7 @@ class ContractReader {
     const { node, at } = this.#resolved(place)
     if (node === null || node === undefined) return null
     if (!isScalar(node)) return undefined
-    if (node.tag !== undefined && !node.tag.startsWith('tag:yaml.org,')) this.#refuse(at, text.tag(node.tag))
+    if (node.tag !== undefined && !PLAIN_TAGS.test(node.tag)) this.#refuse(at, text.tag(node.tag))
     if (node.value === null) return null
     return typeof node.value === 'string' ? node.value : (node.source ?? JSON.stringify(node.value))
   }
@@ -131,10 +140,11 @@ class ContractReader {
     if (place === undefined || this.#isEmpty(place)) return []
     const { node, at } = this.#resolved(place)
     const items: readonly unknown[] = isSeq(node) ? node.items : [node]
-    return items.map((item) => {
-      const written = this.#written({ node: item, at: item ?? at })
-      return written == null ? this.#refuse(item ?? at, text.notTexts(key)) : written
+    const written = items.map((item) => {
+      const one = this.#written({ node: item, at: item ?? at })
+      return one == null || one === '' ? this.#refuse(item ?? at, text.notTexts(key)) : one
     })
+    return [...new Set(written)]
   }
 
   /** A list of entries or a single mapping. The last entry with a name wins. */
@@ -163,7 +173,12 @@ class ContractReader {
     if (!isMap(this.#resolved(place).node)) this.#refuse(place.at, text.notVariables(key))
     const fields = this.#fields(place, key)
     const [name, value] = [fields.get('name'), fields.get('value')]
-    if (name === undefined && value === undefined) return undefined
+    if (name === undefined && value === undefined) {
+      const others = [...fields.keys()].map((other) => other.toLowerCase())
+      // The same in the words of others, which would be variables that nobody wants.
+      const isPair = others.includes('value') && (others.includes('name') || others.includes('key'))
+      return isPair ? this.#refuse(place.at, text.unpaired) : undefined
+    }
     if (name === undefined || value === undefined || fields.size > 2) this.#refuse(place.at, text.unpaired)
     const called = this.#written(name)
     if (called === undefined) this.#refuse(name.at, text.notText('name'))
@@ -175,6 +190,7 @@ class ContractReader {
     if (!isMap(this.#resolved(place).node)) this.#refuse(place.at, text.notVariables(key))
     return [...this.#fields(place, key)].map(([name, value]) => {
       if (name === '') this.#refuse(value.at, text.noName(key))
+      if (/[=\s]/.test(name)) this.#refuse(value.at, text.badName(name))
       return { name, value: this.#value(name, value) }
     })
   }

@@ -58,7 +58,7 @@ export function deployCommands({
     ...settings.map(({ kind, ...variable }) =>
       withPlaceholder(asCurl(apiUrl, fleetVariableCall(kind, id ?? NEW_ID, variable))),
     ),
-    asCurl(api().builder.builderUrl, build),
+    asCurl(api().builderUrl, build),
   ]
   return { cli: cli.join('\n'), curl: curl.join('\n\n') }
 }

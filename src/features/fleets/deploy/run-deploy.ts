@@ -1,4 +1,5 @@
 import { api } from '@/api/api.ts'
+import { builder } from '@/api/builder.ts'
 import { errorMessage } from '@/api/error-message.ts'
 import { ApiError } from '@/api/errors.ts'
 import type { FleetClass } from '@/domain/fleet/fleet-class.ts'
@@ -105,7 +106,7 @@ async function createFromUrl(
   application: number,
   { tarballUrl: url, fleetClass }: DeployOrder,
 ): Promise<number> {
-  const { features, data, builder } = api()
+  const { features, data } = api()
   if (!features.builds) throw new ApiError('unavailable', deployText.noBuilder)
   const row = await data.get({
     resource: 'application',
@@ -116,5 +117,5 @@ async function createFromUrl(
   if (row === undefined || owner === undefined) {
     throw new ApiError('not-found', deployText.gone(fleetClass))
   }
-  return builder.buildFromUrl({ owner, app: row.app_name, url })
+  return builder().buildFromUrl({ owner, app: row.app_name, url })
 }

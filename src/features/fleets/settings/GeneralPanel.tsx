@@ -47,7 +47,7 @@ export function GeneralPanel({ fleet, role }: SettingsPanelProps) {
           {fleetSettingsText.change}
         </Button>
       </SettingRow>
-      <SettingRow name={fleetTypeText.what(fleet.is_of__class)} value={type.name} hint={fleetTypeText.hint}>
+      <SettingRow name={fleetTypeText.what[fleet.is_of__class]} value={type.name} hint={fleetTypeText.hint}>
         <Button
           aria-label={fleetTypeText.title(fleet.is_of__class)}
           reason={whyNotAllowed(role, 'resin.application.change-type')}

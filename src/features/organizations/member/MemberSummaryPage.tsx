@@ -85,7 +85,7 @@ function Reach({ teams }: { teams: ReturnType<typeof teamsWith> }) {
             path={scopePath(orgScope)}
             empty={
               member.role === 'administrator'
-                ? text.everything(classText[fleetClass].title)
+                ? text.everything(classText[fleetClass].many)
                 : text.noneOf(classText[fleetClass].title)
             }
           />

@@ -31,7 +31,7 @@ export function IdentityPanel({ account, providers }: IdentityPanelProps) {
         hint={text.usernameHint}
         value={
           <>
-            {username} <CopyButton text={username} what={text.username.toLowerCase()} />
+            {username} <CopyButton text={username} what={text.username} />
           </>
         }
       />

@@ -46,3 +46,13 @@ test('any other failure asks to contact support, and stops [PREF-040]', async ()
   )
   expect(done).toEqual(['password'])
 })
+
+test.each(['subscriptions', 'organizations', 'account'] as const)(
+  'a session that ends at the step “%s” is not called a wrong password, after which nothing would be deleted [PREF-040]',
+  async (step) => {
+    const error = new ApiError('unauthorized', 'Your session has ended', { status: 401 })
+    const { progress, run } = deletion({ step, error })
+    await expect(run()).rejects.toThrow(/^You do not have permission.*Contact support/)
+    expect(progress.at(-1)).toBe(`${step} failed`)
+  },
+)

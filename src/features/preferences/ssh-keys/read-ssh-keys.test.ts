@@ -52,6 +52,18 @@ test.each([
   ['quotes and a comma, as in JSON', `  "${LINE}",`],
   ['a fence of code', `\`\`\`text\n${LINE}\n\`\`\``],
   ['a list mark', `- ${LINE}`],
+  ['a number', `1. ${LINE}`],
+  ['a comma', `${LINE},`],
+  ['quotes around all its lines', `"${wrapped(LINE, 40)}"`],
+  ['lines that a shell continues', LINE.replace(BODY, BODY.replace(/(.{30})/g, '$1\\\n'))],
+  ['lines with marks of a quoted email', wrapped(LINE, 72).replaceAll(/^/gm, '> ')],
+  ['indented lines', wrapped(LINE, 72).replaceAll('\n', '\n    ')],
+  ['blanks at the ends of its lines', wrapped(LINE, 72).replaceAll('\n', '   \n')],
+  ['an empty line within', wrapped(LINE, 60).replaceAll('\n', '\n\n')],
+  ['soft hyphens', LINE.replace('AAAAC3', 'AAAAC3\u00AD')],
+  ['marks of its direction', `\u2068${LINE}\u2069`],
+  ['narrow spaces', LINE.replaceAll(' ', '\u202F')],
+  ['another separator of lines', LINE.replace(' ', '\u2028')],
 ])('reads a key with %s as one line', (_, text) => {
   expect(linesOf(text)).toEqual([LINE])
 })
@@ -65,6 +77,27 @@ test('a long key is read whole, wrapped at any width', () => {
 test('two keys in one line are two, and the quotes of a comment stay', () => {
   expect(linesOf(`${LINE} ssh-rsa ${RSA} ada's "laptop"`)).toEqual([LINE, `ssh-rsa ${RSA} ada's "laptop"`])
   expect(linesOf(`no-pty ${LINE} ssh-rsa ${RSA}`)).toEqual(['options'])
+  for (const between of [', ', ';', ' | ', ' , ', ',\n'])
+    expect(linesOf(`${LINE}${between}ssh-rsa ${RSA}`)).toEqual([LINE, `ssh-rsa ${RSA}`])
+})
+
+test.each([
+  'Ada Lovelace (gitlab.example)',
+  'old ssh-rsa key',
+  'laptop # work',
+  'Ада 🔑',
+  'AAAA',
+  '12345678',
+  'a=b==',
+  'MD5:aa',
+])('keeps the comment %j', (comment) => {
+  expect(linesOf(`ssh-ed25519 ${BODY} ${comment}`)).toEqual([`ssh-ed25519 ${BODY} ${comment}`])
+})
+
+test('a letter after a key is no comment of it, nor is a line before', () => {
+  expect(linesOf(`${LINE}\n\nThanks, Ada`)).toEqual([LINE, 'invalid'])
+  expect(linesOf(`$ cat id.pub\n${LINE}`)).toEqual(['invalid', LINE])
+  expect(linesOf(`ssh_authorized_keys:\n  - ${LINE}`)).toEqual(['invalid', LINE])
 })
 
 test('a text longer than any list of keys is none, unless it is private', () => {
@@ -88,7 +121,54 @@ test.each([
   ['a public key in PEM', '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----', 'pem'],
   ['options', `from="10.0.0.0/8",no-pty ${LINE}`, 'options'],
   ['a command with spaces', `command="echo hi there" ${LINE}`, 'options'],
-  ['a host', `github.com ${LINE}`, 'options'],
+  ['the key of a host', `github.com,140.82.121.4 ${LINE}`, 'host'],
+  ['the key of a host on another port', `[gate.example]:2222 ${LINE}`, 'host'],
+  ['the key of a host with a hashed name', `|1|F1E1KeoE/eEWhi10WpGv4OdiO6Y=|3988QV0VE8wm= ${LINE}`, 'host'],
+  ['the authority of hosts', `@cert-authority *.example ${LINE}`, 'host'],
+  ['what ssh-keyscan prints', `# gate.example:22 SSH-2.0-OpenSSH_9.2p1\ngate.example ${LINE}`, 'host'],
+  ['an authority', `cert-authority,principals="ada" ${LINE}`, 'options'],
+  ['a tunnel', `tunnel="0",command="sh /etc/netstart tun0" ${LINE}`, 'options'],
+  ['a restriction', `restrict ${LINE}`, 'options'],
+  ['a command with a key', `command="ssh-rsa AAAA" ${LINE}`, 'options'],
+  ['a key in a sentence', `my key is ${LINE}`, 'around'],
+  ['a line of JSON', `"key": "${LINE}"`, 'around'],
+  ['what an API answers', `[{"id":1,"key":"${LINE}"}]`, 'around'],
+  ['a line of Terraform', `public_key = "${LINE}"`, 'around'],
+  ['a command', `echo '${LINE}' >> ~/.ssh/authorized_keys`, 'around'],
+  ['a variable', `SSH_KEY="${LINE}"`, 'around'],
+  ['markup', `<code>${LINE}</code>`, 'around'],
+  [
+    'what ssh-add -l prints',
+    '256 SHA256:FqVT02Hk0H8priNC0SeATqLiwjby2PfLa1iwsixHy3U ada (ED25519)',
+    'fingerprint',
+  ],
+  ['an old fingerprint', 'MD5:aa:bb:cc:dd:ee:ff:00:11:22:33:44:55:66:77:88:99', 'fingerprint'],
+  ['a path', '~/.ssh/id_ed25519.pub', 'file'],
+  ['a path of Windows', 'C:\\Users\\ada\\.ssh\\id_rsa.pub', 'file'],
+  ['a name of a file', 'id_ed25519.pub', 'file'],
+  ['a key of SSH 1', '2048 65537 2519084949 ada@bench', 'invalid'],
+  ['a certificate in PEM', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----', 'certificate'],
+  ['a key in PKCS 1', '-----BEGIN RSA PUBLIC KEY-----\nMIIB\n-----END RSA PUBLIC KEY-----', 'pkcs1'],
+  ['a key of OpenPGP', '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmQ==', 'openpgp'],
+  ['a private key of PuTTY without its first line', 'Encryption: none\nPrivate-Lines: 1\nAAAA', 'private'],
+  ['a private key of SSH Tectia', '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nP2/5', 'private'],
+  ['a private JSON Web Key', '{"kty":"RSA","n":"0vx","e":"AQAB","d":"X4cTte"}', 'private'],
+  ['a secret of age', 'AGE-SECRET-KEY-1QQQQ', 'private'],
+  [
+    'the body of a private RSA key',
+    'MIIG5AIBAAKCAYEArJ36tFCN57BPKWskGcqbBAVdpv7Iyq17cOj5ImWsMsTbp4ZW',
+    'private',
+  ],
+  ['the body of a private key in PKCS 8', 'MC4CAQAwBQYDK2VwBCIEIAAA', 'private'],
+  ['the body of a private EC key', ' MHcCAQEEIAAAAAAAAAAAAAAA', 'private'],
+  ['the body of a public key in PEM', 'MIIBojANBgkqhkiG9w0BAQEFAAOCAY8A', 'invalid'],
+  ['a public key before its private one', `${LINE}\n-----BEGIN OPENSSH PRIVATE KEY-----`, 'private'],
+  ['a key shown with dots at its end', `${LINE.slice(0, 50)}…`, 'incomplete'],
+  ['a key shown with dots within', `ssh-rsa ${RSA.slice(0, 60)}...${RSA.slice(-60)}`, 'incomplete'],
+  ['a key of 16 bits', `ssh-rsa ${btoa('\0\0\0\x07ssh-rsa\0\0\0\x01\x03\0\0\0\x02\x7f\x05')}`, 'weak'],
+  ['the type in capitals', LINE.replace('ssh', 'SSH'), 'invalid'],
+  ['the name of a signature', `rsa-sha2-256 ${RSA}`, 'invalid'],
+  ['another alphabet of base64', `ssh-rsa ${RSA.replaceAll('/', '_')}`, 'invalid'],
   ['a certificate', `ssh-ed25519-cert-v01@openssh.com ${BODY}`, 'certificate'],
   ['a key of a security device', `sk-ssh-ed25519@openssh.com ${BODY}`, 'unsupported'],
   ['another type', `ssh-foo ${BODY}`, 'unsupported'],

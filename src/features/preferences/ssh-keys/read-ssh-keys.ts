@@ -4,37 +4,99 @@ import { sshTypes } from './ssh-key.ts'
 export type SshKeyProblem =
   | 'private'
   | 'pem'
+  | 'pkcs1'
+  | 'openpgp'
   | 'certificate'
   | 'options'
+  | 'host'
+  | 'around'
+  | 'fingerprint'
+  | 'file'
   | 'unsupported'
+  | 'weak'
   | 'incomplete'
   | 'mismatch'
   | 'invalid'
 
 /** A key as it is sent, or why it cannot be. */
 export type ReadSshKey =
-  | { type: string; comment: string; line: string; problem?: undefined }
+  | {
+      type: string
+      comment: string
+      line: string
+      /** Whether other text follows it, after an empty line. */
+      isFollowed: boolean
+      problem?: undefined
+    }
   | { problem: SshKeyProblem }
 
-// Also PuTTY's own format, and the body of an OpenSSH key whose first line is missing.
-const PRIVATE = /BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File|b3BlbnNzaC1rZXktdjE/
-const PEM = /-----BEGIN [A-Z0-9 ]{0,60}-----/
+// Also PuTTY's own format, JSON Web Keys, age, and the body of an OpenSSH key whose first line is missing.
+const PRIVATE =
+  /BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File|^Private-(?:Lines|MAC):|b3BlbnNzaC1rZXktdjE|AGE-SECRET-KEY-1/m
+const JWK = /"kty"\s*:/
+const JWK_PRIVATE = /"d"\s*:\s*"/
+const BLOCK = /-----BEGIN ([A-Z0-9 ]{0,60})-----/
+const BLOCKS: readonly (readonly [RegExp, SshKeyProblem])[] = [
+  [/^PGP /, 'openpgp'],
+  [/CERTIFICATE/, 'certificate'],
+  [/^RSA /, 'pkcs1'],
+]
 const RFC_4716 = /---- BEGIN SSH2 PUBLIC KEY ----([\s\S]*?)(?:---- END SSH2 PUBLIC KEY ----|$)/g
 
 /** Whether a text holds a private key, which must not be stored anywhere. */
-const holdsPrivateKey = (text: string): boolean => PRIVATE.test(text)
+const holdsPrivateKey = (text: string): boolean =>
+  PRIVATE.test(text) || (JWK.test(text) && JWK_PRIVATE.test(text)) || isBarePrivateKey(text)
+
+const SEQUENCE = 0x30
+const INTEGER = 2
+
+/** The body of a private key in PEM without its first line: a sequence that begins with the number of its version, 0 or 1. */
+function isBarePrivateKey(text: string): boolean {
+  const [head] = /^M[A-Za-z0-9+/]{15}/.exec(text.trimStart()) ?? []
+  const [first, length = 0, ...more] = head === undefined ? [] : (bytesOf(head) ?? [])
+  const [kind, size, version = Infinity] = more.slice(length & 0x80 ? length & 0x7f : 0)
+  return first === SEQUENCE && kind === INTEGER && size === 1 && version <= 1
+}
 
 /** What begins a key: the name of its type, alone in its line or before the key itself. */
 const START = /(?:^|\s)((?:sk-)?(?:ssh|ecdsa-sha2)-[\w.@-]+)(?=\s+AAAA|\s*$)/
 
+/** A key anywhere in a line, such as in an assignment or in markup. */
+const KEY_WITHIN = /\b(?:ssh|ecdsa-sha2)-[\w.@-]+ AAAA/
+
+/** The options that a line of `authorized_keys` may begin with. */
+const OPTIONS =
+  /^(?:(?:no-)?(?:agent-forwarding|port-forwarding|pty|user-rc|x11-forwarding|touch-required)|cert-authority|restrict|verify-required|(?:command|environment|expiry-time|from|permitlisten|permitopen|principals|tunnel)=)/i
+
+/** Names and addresses before the keys of hosts, as `known_hosts` and `ssh-keyscan` have them. */
+const HOSTS =
+  /^(?:@(?:cert-authority|revoked) .*|\|1\|\S*|[\w*?!-]*[.:*][\w.:*?!,-]*|\[[^\]]+\]\S*|localhost)$/
+
+/** Why a key that does not stand at the start of its line is refused. */
+function problemBefore(before: string): SshKeyProblem {
+  if (OPTIONS.test(before)) return 'options'
+  return HOSTS.test(before) ? 'host' : 'around'
+}
+
+/** Why a line without a key is none. */
+function problemOfLine(line: string): SshKeyProblem {
+  if (KEY_WITHIN.test(line)) return 'around'
+  if (/(?:^|\s)(?:SHA256:[\w+/]{20}|MD5:(?:[\da-f]{2}:){8}|(?:[\da-f]{2}:){15})/i.test(line))
+    return 'fingerprint'
+  return /^(?:~|\.{1,2}|[A-Za-z]:)?[/\\][^\s]*$|^[\w./\\-]+\.pub$/.test(line) ? 'file' : 'invalid'
+}
+
 /** A line without what is around a key that was copied from a text, a list or a chat: list marks, quotes, fences of code. */
 function bareLine(line: string): string {
-  const bare = line.trim().replace(/^[-*•>] /, '')
+  const bare = line
+    .trim()
+    .replace(/^(?:[-*•>]|\d{1,3}[.)]) /, '')
+    .replace(/ ?[,;|]$/, '')
   if (/^```[\w-]*$/.test(bare)) return ''
   return /^["'`“‘„«](.+)["'`”’“»],?$/.exec(bare)?.[1]?.trim() ?? bare
 }
 
-const NEXT_KEY = /\s(?=(?:sk-)?(?:ssh|ecdsa-sha2)-[\w.@-]+\s+AAAA)/
+const NEXT_KEY = /[\s,;|]+(?=(?:sk-)?(?:ssh|ecdsa-sha2)-[\w.@-]+\s+AAAA)/
 
 /** Several keys in one line; what stands before the first are options. */
 const keysInLine = (line: string) => (START.exec(line)?.index === 0 ? line.split(NEXT_KEY) : [line])
@@ -57,7 +119,10 @@ const MAX_TEXT = 400_000
 /** More than the largest key has. */
 const MAX_BODY = 20_000
 
-type Decoded = { kind: 'whole' | 'short' | 'long' | 'wrong'; type: string }
+/** Keys with fewer are refused by OpenSSH. */
+const FEWEST_BITS = 1024
+
+type Decoded = { kind: 'whole' | 'short' | 'long' | 'wrong' | 'weak'; type: string }
 
 /** Compares the parts of a key, each with its length, with what its type has. */
 function decoded(bytes: Uint8Array): Decoded {
@@ -75,7 +140,15 @@ function decoded(bytes: Uint8Array): Decoded {
     at = end
   }
   if (at < bytes.length) return { kind: 'long', type }
-  return { kind: isSound(type, parts) ? 'whole' : 'wrong', type }
+  if (!isSound(type, parts)) return { kind: 'wrong', type }
+  return { kind: isWeak(type, parts) ? 'weak' : 'whole', type }
+}
+
+/** Whether the modulus of a key of RSA is too short. */
+function isWeak(type: string, [, , modulus]: readonly Uint8Array[]): boolean {
+  if (type !== 'ssh-rsa' || modulus === undefined) return false
+  const digits = modulus.subarray(modulus.findIndex((byte) => byte !== 0))
+  return digits.length * 8 - Math.clz32(digits[0] ?? 0) + 24 < FEWEST_BITS
 }
 
 function isSound(type: string, [, first, second]: readonly Uint8Array[]): boolean {
@@ -86,6 +159,12 @@ function isSound(type: string, [, first, second]: readonly Uint8Array[]): boolea
   return type.endsWith(curve) && size !== undefined && second?.length === 1 + 2 * size && second[0] === 4
 }
 
+/** More than the lines of the largest key, if it was wrapped. */
+const MAX_PIECES = 1_000
+
+/** An empty line among the words of a key: what follows is no comment of it. */
+const EMPTY_LINE = ''
+
 /** Reads a key from its words. Its body may have been wrapped, so words are joined until it is complete. */
 function keyOf(type: string, words: readonly string[]): ReadSshKey {
   if (type.includes('-cert-v')) return { problem: 'certificate' }
@@ -93,6 +172,10 @@ function keyOf(type: string, words: readonly string[]): ReadSshKey {
   let body = ''
   let last: Decoded | undefined
   for (const [nth, word] of words.entries()) {
+    if (word === EMPTY_LINE) continue
+    if (nth > MAX_PIECES) return { problem: 'invalid' }
+    // Dots stand for what was left out, as some programs show long values.
+    if (/…|\.{3}/.test(word)) return { problem: 'incomplete' }
     const bytes = bytesOf(body + word)
     // A comment, or the first half of a group of four letters that continues.
     if (bytes === undefined && !/^[A-Za-z0-9+/]+={0,2}$/.test(word)) break
@@ -102,14 +185,17 @@ function keyOf(type: string, words: readonly string[]): ReadSshKey {
     const next = decoded(bytes)
     if (next.kind !== 'whole') {
       // Words that are letters only may be a comment of a key that has more than it should.
+      if (next.kind === 'weak') return { problem: 'weak' }
       if (next.kind !== 'short') return { problem: last?.kind === 'short' ? 'incomplete' : 'invalid' }
       last = next
       continue
     }
     if (next.type !== type) return { problem: 'mismatch' }
-    const comment = words.slice(nth + 1).join(' ')
+    const end = words.indexOf(EMPTY_LINE, nth)
+    const comment = words.slice(nth + 1, end < 0 ? undefined : end).join(' ')
+    const isFollowed = end >= 0 && words.slice(end).some((one) => one !== EMPTY_LINE)
     const base64 = btoa(Array.from(bytes, (code) => String.fromCharCode(code)).join(''))
-    return { type, comment, line: [type, base64, comment].filter(Boolean).join(' ') }
+    return { type, comment, line: [type, base64, comment].filter(Boolean).join(' '), isFollowed }
   }
   if (last === undefined) return { problem: body.startsWith('AAAA') ? 'incomplete' : 'invalid' }
   return { problem: isSupported(last.type) && last.type !== type ? 'mismatch' : 'incomplete' }
@@ -150,15 +236,24 @@ export function readSshKeys(text: string): ReadSshKey[] {
       return '\n'
     })
     // Spaces that word processors and web pages insert, and marks without width.
-    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '')
+    .replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g, '')
     .replace(/[^\S\n]+/g, ' ')
-  if (PEM.test(rest)) return [{ problem: 'pem' }]
+    // A line that a shell or an editor continues.
+    .replace(/\\ ?\n/g, '\n')
+    // Quotes around a key of several lines; those of a line are removed with the rest around it.
+    .replace(/^\s*(["'`])([^"'`]+)\1\s*$/, '$2')
+  const [, block] = BLOCK.exec(rest) ?? []
+  if (block !== undefined) return [{ problem: BLOCKS.find(([of]) => of.test(block))?.[1] ?? 'pem' }]
   let open: { type: string; words: string[] } | undefined
   const close = () => {
-    if (open !== undefined) found.push(keyOf(open.type, open.words))
+    if (open === undefined) return
+    const key = keyOf(open.type, open.words)
+    found.push(key)
+    if (key.problem === undefined && key.isFollowed) found.push({ problem: 'invalid' })
     open = undefined
   }
   for (const line of rest.split('\n').map(bareLine).flatMap(keysInLine)) {
+    if (line === '') open?.words.push(EMPTY_LINE)
     if (line === '' || line.startsWith('#')) continue
     const start = START.exec(line)
     const type = start?.[1]
@@ -170,12 +265,12 @@ export function readSshKeys(text: string): ReadSshKey[] {
       else if (isSupported(word)) {
         close()
         open = { type: word, words }
-      } else found.push({ problem: 'invalid' })
+      } else found.push({ problem: problemOfLine(line) })
       continue
     }
     close()
     if (start !== null && start.index > 0) {
-      found.push({ problem: 'options' })
+      found.push({ problem: problemBefore(line.slice(0, start.index)) })
       continue
     }
     open = { type, words: line.slice(type.length).trim().split(' ').filter(Boolean) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrder, type MatrixDevice } from './DeviceMatrix.tsx'
+import { inOrder, type MatrixDevice } from './device-order.ts'
 
 const aDevice = (
   device_name: string,
