@@ -219,7 +219,7 @@ const OTHER: readonly (readonly [id: string, sub: string, title: string])[] = [
   ['update-balena-supervisor.timer', 'waiting', 'Balena supervisor updater timer'],
 ]
 
-export interface OtherUnit {
+interface OtherUnit {
   /** With its suffix. */
   id: string
   sub: string

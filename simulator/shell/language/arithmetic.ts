@@ -199,7 +199,8 @@ class Calculator {
       case '/':
       case '%':
         if (right === 0n) {
-          if (this.#idle > 0) return 0n
+          // ash computes both sides of a choice.
+          if (this.#idle > 0 && this.#numbers.dialect !== 'ash') return 0n
           throw this.#said(`${this.#text}: division by 0 (error token is "${this.#right()}")`)
         }
         return operator === '/' ? wrapped(left / right) : left % right

@@ -214,7 +214,10 @@ export class ShellState {
       dialect: this.dialect,
       get: (name, key) => {
         if (key !== undefined) return this.items(name).find(([it]) => it === key)?.[1] ?? ''
-        const value = this.get(name) ?? ''
+        const known = this.get(name)
+        if (known === undefined && this.dialect === 'bash' && this.options.has('u'))
+          throw new ShellFault(`${name}: unbound variable`, 1, true)
+        const value = known ?? ''
         // Values are expressions as well, but not in dash.
         if (this.dialect === 'dash' && !/^\s*(?:[-+]?(?:0[xX][0-9a-fA-F]+|\d+)\s*)?$/.test(value))
           throw new ShellFault(`Illegal number: ${value}`, 2, true)

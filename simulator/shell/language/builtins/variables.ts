@@ -38,9 +38,14 @@ function assigned(
     state.set(key, value)
     return true
   } catch (fault) {
-    if (!(fault instanceof ShellFault) || state.dialect !== 'bash' || (state.isPosix && builtin === ''))
-      throw fault
-    problem(shell, streams, builtin, fault.message)
+    if (!(fault instanceof ShellFault)) throw fault
+    if (state.dialect !== 'bash') {
+      fatal(shell, streams, builtin, fault.message, fault.code)
+      return false
+    }
+    const isSpecial = builtin === 'export' || builtin === 'readonly'
+    if (isSpecial && state.isPosix) throw fault
+    problem(shell, streams, isSpecial ? '' : builtin, fault.message)
     return false
   }
 }
@@ -75,7 +80,7 @@ function mark(
     if (options.includes('f')) continue
     if (
       value !== undefined &&
-      !assigned(shell, streams, '', key, isAppended ? (state.get(key) ?? '') + value : value)
+      !assigned(shell, streams, name, key, isAppended ? (state.get(key) ?? '') + value : value)
     ) {
       code = 1
       continue
@@ -127,6 +132,10 @@ function declareAs(shell: Interpreter, args: readonly string[], streams: Streams
     const { key, isAppended, value } = parsedAssignment(arg)
     if (!NAME.test(key)) {
       code = badName(shell, streams, name, arg)
+      continue
+    }
+    if (state.dialect === 'bash' && state.calls.length > 0 && state.variables.get(key)?.readonly === true) {
+      code = problem(shell, streams, name, `${key}: readonly variable`)
       continue
     }
     if (!flags.includes('g')) state.makeLocal(key)
@@ -222,6 +231,7 @@ const set: Builtin = (shell, args, streams) => {
     const flag = rest.shift() ?? ''
     if (flag === '--') {
       state.parameters = rest
+      if (state.dialect !== 'bash') state.restartOptions()
       return 0
     }
     const isOn = flag.startsWith('-')
