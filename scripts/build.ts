@@ -215,7 +215,13 @@ if (process.argv[1] === import.meta.filename) {
       process.exit()
     }
     checkOutput('--out', values.out, 'folder')
-    await build({ base: basePath(values.base), out: resolve(values.out), config: values.config })
+    // Not the warnings of the bundler, such as for a script of public/ below another base.
+    await build({
+      base: basePath(values.base),
+      out: resolve(values.out),
+      config: values.config,
+      logLevel: 'error',
+    })
     process.stdout.write(
       `${values.out === dist ? 'dist/' : values.out} is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
     )

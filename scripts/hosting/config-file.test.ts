@@ -16,7 +16,8 @@ const run = (script: string, ...args: string[]) =>
     execFile(
       process.execPath,
       [join(root, 'scripts/run.mjs'), `scripts/${script}`, ...args],
-      { cwd: root },
+      // Also without a repository, as in an offline bundle: the reason is not the missing commit.
+      { cwd: root, env: { ...process.env, GIT_DIR: join(folder, 'no-repository') } },
       (error, out, problems) => resolve({ code: error?.code ?? 0, out, problems }),
     )
   })
