@@ -97,6 +97,8 @@ export default defineConfig<TestOptions, WebKitOptions>({
             // The main journeys in Safari's engine, over WebDriver. One worker: a driver controls one browser.
             name: 'webkit',
             testMatch: '**/*.webkit.e2e.ts',
+            // `npm run sweep -- --browser webkit` runs those of a release, too.
+            ...(isSweep ? {} : { grepInvert: /@release/ }),
             fullyParallel: false,
             workers: 1,
             use: { webkit, liveURL: at(ports.webkitLive) },

@@ -259,6 +259,20 @@ test('one component makes live regions: others arrive together with their text, 
   ).toEqual([])
 })
 
+test('each row of a table has a header: screen readers say it with every other cell of the row', () => {
+  const tables = filesIn('src').filter((path) => path.endsWith('.tsx') && !isTest(path))
+  const rows = /<tr\b/
+  const header = /scope="row"|rowheader/
+  // Not one cell over the whole row.
+  const cells = /<td\b(?![^>]*colSpan)/
+  expect(
+    tables.filter((path) => {
+      const code = read(path)
+      return rows.test(code) && cells.test(code) && !header.test(code)
+    }),
+  ).toEqual([])
+})
+
 test('no log is announced: it may have hundreds of lines a second', () => {
   const logs = code
     .filter((path) => path.startsWith('src/') && path.endsWith('.tsx'))

@@ -114,7 +114,7 @@ function Contents({ file: { fleets = [] } }: { file: WorldFile }) {
       <tbody>
         {fleets.map((fleet) => (
           <tr key={fleet.name}>
-            <td>{fleet.name}</td>
+            <td role="rowheader">{fleet.name}</td>
             <td>{fleet.type}</td>
             <td data-number>{formatNumber(fleetDeviceCount(fleet))}</td>
           </tr>

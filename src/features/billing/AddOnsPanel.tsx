@@ -63,7 +63,9 @@ export function AddOnsPanel({ organization }: { organization: number }) {
 function AddOnRow({ addOn: { name, quantity, unitCostCents } }: { addOn: BillingCharge }) {
   return (
     <tr>
-      <td data-wide>{name}</td>
+      <td role="rowheader" data-wide>
+        {name}
+      </td>
       <td data-align="end" data-label={text.addOnColumns.quantity}>
         {formatNumber(toAmount(quantity))}
       </td>

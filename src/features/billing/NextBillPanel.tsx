@@ -65,7 +65,9 @@ function ChargeLines({ label, charges }: { label: string; charges: readonly Bill
           {shown.map((charge) => (
             <tr key={charge.code}>
               {/* On small screens, a single item is one line. */}
-              <td data-wide={toAmount(charge.quantity) === 1 ? undefined : true}>{charge.name}</td>
+              <td role="rowheader" data-wide={toAmount(charge.quantity) === 1 ? undefined : true}>
+                {charge.name}
+              </td>
               <td
                 data-align="end"
                 data-label={text.lineColumns.quantity}

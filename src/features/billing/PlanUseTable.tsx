@@ -35,7 +35,9 @@ export function PlanUseTable({ organization, plan }: { organization: number; pla
         <tbody>
           {shown.map(({ slug, now, included, beyond, cents }) => (
             <tr key={slug}>
-              <td data-wide>{usageItem(slug)}</td>
+              <td role="rowheader" data-wide>
+                {usageItem(slug)}
+              </td>
               <td data-align="end" data-label={text.columns.now}>
                 {formatNumber(now)}
               </td>

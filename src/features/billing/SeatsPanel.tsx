@@ -30,7 +30,7 @@ export function SeatsPanel({ organization }: { organization: number }) {
               .filter((role) => role !== 'member')
               .map((role) => (
                 <tr key={role}>
-                  <td>{accessText.roles[role]}</td>
+                  <td role="rowheader">{accessText.roles[role]}</td>
                   <td data-align="end">{seats[role] === 0 ? text.unlimited : formatCents(seats[role])}</td>
                 </tr>
               ))}

@@ -73,7 +73,7 @@ function UsageTable({ usage, items }: { usage: BillingUsage; items: readonly str
         <tbody>
           {shown.map((slug) => (
             <tr key={slug}>
-              <td data-wide>
+              <td role="rowheader" data-wide>
                 {usageItem(slug)}
                 <ChargeExplanation usage={usage} slug={slug} />
               </td>

@@ -182,7 +182,7 @@ const FleetRow = memo(function FleetRow({
           onChange={(on) => onSelect(fleet.id, on)}
         />
       </td>
-      <td>
+      <td role="rowheader">
         <Link to={paths.application(fleet.id, fleetClass)} className={styles.name}>
           {fleet.app_name}
         </Link>

@@ -29,7 +29,7 @@ export function LinksTable({ links, viewer, onChangeTeam, onUnlink }: LinksTable
           const whyNot = whyNotChangeLink(viewer, linked, organization)
           return (
             <tr key={link.id}>
-              <td data-wide>
+              <td role="rowheader" data-wide>
                 {organization === undefined ? (
                   name
                 ) : (

@@ -24,7 +24,7 @@ export function OtherProviders({ shown, organizations }: OtherProvidersProps) {
         <tbody>
           {others.map(({ id, sso_identifier, names }) => (
             <tr key={id}>
-              <td data-wide>
+              <td role="rowheader" data-wide>
                 <NameLink to={paths.identityProvider(id)}>{sso_identifier}</NameLink>
               </td>
               <td data-label={text.columns.organizations}>{names.join(', ')}</td>

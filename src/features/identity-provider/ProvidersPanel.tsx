@@ -22,7 +22,7 @@ export function ProvidersPanel({ title, providers }: ProvidersPanelProps) {
         <tbody>
           {providers.map(({ id, sso_identifier, issuer, identity_provider_membership: links }) => (
             <tr key={id}>
-              <td data-wide>
+              <td role="rowheader" data-wide>
                 <NameLink to={paths.identityProvider(id)}>{sso_identifier}</NameLink>
               </td>
               <td data-label={columns.issuer}>{issuer}</td>

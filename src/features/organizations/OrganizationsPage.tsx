@@ -96,7 +96,7 @@ function OrganizationsTable({ organizations }: { organizations: readonly ListedO
       <tbody>
         {organizations.map((organization) => (
           <tr key={organization.id}>
-            <td data-wide>
+            <td role="rowheader" data-wide>
               <NameLink to={paths.organization(organization.id)}>{organization.name}</NameLink>
             </td>
             <td>

@@ -68,7 +68,7 @@ function ReleaseRow({ fleet, release, selection }: ReleaseRowProps) {
   return (
     <tr data-selected={selection.ids.has(release.id) || undefined}>
       <SelectCell row={release.id} label={releasesText.select(version)} selection={selection} />
-      <td className={styles.version}>
+      <td role="rowheader" className={styles.version}>
         <span className={releaseStyles.inline}>
           <Link
             className={classes(styles.name, 'mono')}

@@ -76,7 +76,7 @@ function DeviceRow({ device }: { device: RolloutDevice }) {
   const since = first === undefined ? null : issueSince(device, first)
   return (
     <tr>
-      <td>
+      <td role="rowheader">
         <Link className={styles.name} to={paths.device(device.uuid)}>
           {device.device_name}
         </Link>

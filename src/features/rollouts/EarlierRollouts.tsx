@@ -50,7 +50,7 @@ export function EarlierRollouts({ fleetId, shown }: EarlierRolloutsProps) {
         <tbody>
           {earlier.map(({ release, status, at, landed, devices, by }) => (
             <tr key={release.id}>
-              <td>
+              <td role="rowheader">
                 <Link to={paths.release(fleetId, release.id)}>{release.label}</Link>
               </td>
               <td>

@@ -128,7 +128,7 @@ function Preview({ lines }: { lines: readonly ImportedLine[] }) {
         {lines.map(({ line, name, value, outcome, problem }) => (
           <tr key={line} className={styles.line}>
             <td data-align="end">{line}</td>
-            <td>
+            <td role="rowheader">
               <code>{name}</code>
             </td>
             <td className={styles.wide}>{name !== '' && <Value value={value} />}</td>

@@ -85,7 +85,7 @@ function OverridesGrid({ overrides, data, hrefOf }: OverridesGridProps) {
         <tbody>
           {shown.map((each) => (
             <tr key={`${each.serviceId}:${each.id}`}>
-              <td>
+              <td role="rowheader">
                 <Link to={hrefOf(each.device.uuid)}>{each.device.name}</Link>
               </td>
               {withService && <td>{nameOf(each.serviceId)}</td>}

@@ -77,7 +77,7 @@ export function AccessTable({ resource, rows, words, of, isFreePlan }: AccessTab
             .toSorted((a, b) => compareText(a.name, b.name))
             .map((row) => (
               <tr key={row.id}>
-                <td data-wide>
+                <td role="rowheader" data-wide>
                   <span className={styles.name}>{row.shown}</span>
                 </td>
                 {columns.members !== undefined && (

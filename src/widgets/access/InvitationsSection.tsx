@@ -71,7 +71,9 @@ export function InvitationsSection({
           <tbody>
             {invitations.map((invitation) => (
               <tr key={invitation.id}>
-                <td data-wide>{invitation.email}</td>
+                <td role="rowheader" data-wide>
+                  {invitation.email}
+                </td>
                 <td>{invitation.role}</td>
                 <td data-wide className={styles.message}>
                   {invitation.message ?? '–'}

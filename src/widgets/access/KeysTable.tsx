@@ -53,7 +53,7 @@ export function KeysTable({ label, keys, total, whyNotChange, whyNotRevoke, ...d
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
-              <td data-wide className={styles.name}>
+              <td role="rowheader" data-wide className={styles.name}>
                 {nameOf(key)}
               </td>
               <td data-wide className={styles.description} data-empty={key.description === null || undefined}>

@@ -29,8 +29,8 @@ test('a downgrade asks for the reason, is confirmed and shown [BILL-011, PLAN-00
   // The world has 122 active devices, and Pilot includes 50.
   const uses = within(await dialog.findByRole('table', { name: 'Your devices and seats on Pilot' }))
   const devices = within(uses.getByRole('row', { name: /^Device / }))
+  expect(devices.getByRole('rowheader').textContent).toBe('Device')
   expect(devices.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-    'Device',
     '122',
     '50',
     '72',

@@ -22,7 +22,9 @@ test('the page shows prices, payment method and features [BILL-001, BILL-007, BI
   await findHeading('Billing')
   expect((await panel('Current plan')).getByText('$1,299.00 a month')).toBeVisible()
   expect((await panel('Next bill')).getByText('On 8 Dec 2026')).toBeVisible()
-  expect((await panel('Dynamic usage')).getByRole('cell', { name: /^Seat: Limited operator/ })).toBeVisible()
+  expect(
+    (await panel('Dynamic usage')).getByRole('rowheader', { name: /^Seat: Limited operator/ }),
+  ).toBeVisible()
   expect((await panel('Add-ons')).getByText(/^2 × Seat: Limited developer, paid in advance/)).toBeVisible()
   expect((await panel('Payment method')).getByText('Visa ending in 4242')).toBeVisible()
   expect((await panel('Company info')).getByText('NL123456789B01')).toBeVisible()
@@ -271,8 +273,8 @@ test('seats cost their price less the discount of the plan; legacy device kinds 
   expect(await seats.findByRole('row', { name: 'Developer $24.50' })).toBeVisible()
   expect(seats.getByRole('row', { name: 'Administrator $49.00' })).toBeVisible()
   const usage = await panel('Dynamic usage')
-  expect(usage.getByRole('cell', { name: 'Legacy device' })).toBeVisible()
-  expect(usage.getByRole('cell', { name: 'Classic device' })).toBeVisible()
+  expect(usage.getByRole('rowheader', { name: 'Legacy device' })).toBeVisible()
+  expect(usage.getByRole('rowheader', { name: 'Classic device' })).toBeVisible()
 })
 
 type Row = Record<string, unknown>

@@ -50,7 +50,8 @@ const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** The role of an element; a heading cell of a row is not one of a column. */
 function roleOf(node: Element): string {
-  if (node.localName === 'th' && node.getAttribute('scope') === 'row') return 'rowheader'
+  const isOfRow = node.localName === 'th' && node.getAttribute('scope') === 'row'
+  if (isOfRow) return 'rowheader'
   return getRole(node) ?? (node.localName === 'input' ? `${node.getAttribute('type')} input` : 'generic')
 }
 

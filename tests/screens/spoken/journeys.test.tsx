@@ -8,6 +8,13 @@ import { openWorld } from '../open-world.tsx'
 import { reasonOf } from '../variables/variable-screens.ts'
 import { listen, type Heard } from './heard.ts'
 
+/** Whether what appears belongs to a page that is about to appear: decided by what is there, not by the speed of the machine. */
+const arrival = vi.hoisted(() => ({ isOver: false }))
+vi.mock('../../../src/ui/feedback/page-arrival.ts', () => ({
+  notePageArrival() {},
+  isPageArriving: () => !arrival.isOver,
+}))
+
 const usual = formatPreferences.get()
 afterEach(() => formatPreferences.set(usual))
 
@@ -55,10 +62,13 @@ async function perform(name: string, world: TestCloud): Promise<void> {
   const path = typeof row.at === 'string' ? row.at : await row.at(world)
   if (window.location.pathname !== path) {
     const { title } = document
+    arrival.isOver = false
     goTo(path)
     await waitFor(() => expect(document.title).not.toBe(title))
   }
   await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
+  arrival.isOver = true
   const form = await row.open(1, world)
   const isSubmit = (text: string) =>
     typeof row.submit === 'string' ? text === row.submit : row.submit.test(text)

@@ -25,6 +25,25 @@ beforeAll(async () => {
   ])
 })
 
+/** Roles that say nothing without a name. */
+const NAMED =
+  /^\s*(button|link|textbox|searchbox|combobox|checkbox|radio|switch|slider|meter|img|table|region|dialog|heading)(?:$| [^"])/
+
+const nameless = (tree: string): string[] => tree.split('\n').filter((line) => NAMED.test(line))
+
+/** A heading that repeats the one before it, and a picture that repeats the numbers of a list beside it. */
+function saidTwice(tree: string): string[] {
+  const lines = tree.split('\n')
+  const headings = lines.filter((line) => line.includes('heading "')).map((line) => line.trim())
+  const items = new Set(
+    lines.flatMap((line) => /(?:link|listitem) "([A-Z][a-z ]+ \d+)"/.exec(line)?.[1] ?? []),
+  )
+  return [
+    ...headings.filter((heading, at) => at > 0 && heading === headings[at - 1]),
+    ...lines.filter((line) => line.includes('img "') && [...items].some((item) => line.includes(item))),
+  ]
+}
+
 /** What a screen reader gets is kept: each difference is read before `npx vitest run -u` accepts it. */
 async function keep(name: string) {
   await screen.findByRole('heading', { level: 1 })
@@ -45,6 +64,8 @@ async function keep(name: string) {
     },
     { interval: 400, timeout: 30_000 },
   )
+  expect(nameless(tree), `controls of ${name} without a name`).toEqual([])
+  expect(saidTwice(tree), `what ${name} says twice`).toEqual([])
   await expect(tree).toMatchFileSnapshot(`pages/${name}.txt`)
 }
 

@@ -65,7 +65,7 @@ export function ChangesTable({
             const result = results?.get(change)
             return (
               <tr key={`${line} ${fieldName(field)}`}>
-                <td className={styles.cell} title={device.uuid}>
+                <td role="rowheader" className={styles.cell} title={device.uuid}>
                   {device.name}
                 </td>
                 <td className={styles.cell}>{fieldName(field)}</td>

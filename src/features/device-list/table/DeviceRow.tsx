@@ -57,6 +57,7 @@ const Cells = memo(function Cells({
   return layout.columns.map((column) => (
     <td
       key={column}
+      role={column === 'device_name' ? 'rowheader' : undefined}
       className={classes(styles.cell, layout.widths[column] !== undefined && styles.sized)}
       data-align={columnOf(column).isNumber ? 'end' : undefined}
     >

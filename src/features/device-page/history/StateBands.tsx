@@ -123,7 +123,7 @@ function BandTable({ bands, whole }: { bands: readonly Band[]; whole: TimeRange 
             <tbody>
               {newest.map(({ name, from, to, tone, label }) => (
                 <tr key={`${name} ${from}`}>
-                  <td>{chartTime(whole, from)}</td>
+                  <td role="rowheader">{chartTime(whole, from)}</td>
                   <td>{chartTime(whole, to)}</td>
                   <td>
                     <StatusBadge plain tone={tone}>

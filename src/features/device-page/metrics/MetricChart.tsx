@@ -113,7 +113,7 @@ export function MetricTable({ title, points, total, show }: MetricTableProps) {
             const tone = metricTone(percent)
             return (
               <tr key={at}>
-                <td>{formatInstant(at, { seconds: false })}</td>
+                <td role="rowheader">{formatInstant(at, { seconds: false })}</td>
                 <td title={formatPercent(percent)}>{show(value)}</td>
                 <td>
                   <StatusBadge plain tone={tone}>

@@ -72,7 +72,7 @@ function Row({ row, running, onCancel, onRemove }: Omit<RunTableProps, 'rows'> &
   const isRunning = ['waiting', 'connecting', 'running'].includes(result.status)
   return (
     <tr>
-      <td>
+      <td role="rowheader">
         <Link to={paths.device(uuid)}>{name}</Link>
       </td>
       <td className={styles.status}>

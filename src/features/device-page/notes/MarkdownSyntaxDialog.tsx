@@ -13,7 +13,7 @@ export function MarkdownSyntaxDialog({ onClose }: { onClose: () => void }) {
         <tbody>
           {noteText.examples.map(({ source, meaning }) => (
             <tr key={source}>
-              <td>
+              <td role="rowheader">
                 <code>{source}</code>
               </td>
               <td>{meaning}</td>

@@ -22,10 +22,12 @@ interface NotesEditorProps {
   device: Device
   /** Why notes cannot be edited. */
   reason: string | undefined
+  /** It stands below a heading that says what it is. */
+  isTitled?: boolean
 }
 
 /** The device notes, shown as Markdown and edited in place. A draft survives failed saves, polls and reloads. */
-export function NotesEditor({ device, reason }: NotesEditorProps) {
+export function NotesEditor({ device, reason, isTitled = false }: NotesEditorProps) {
   const [draft, setDraft] = useState(() => (reason === undefined ? storedDraft(device.uuid) : null))
   const pencil = useFocusReturn(draft !== null)
   const note = device.note ?? ''
@@ -37,7 +39,7 @@ export function NotesEditor({ device, reason }: NotesEditorProps) {
   return (
     <div className={styles.notes}>
       <div className={styles.head}>
-        <h3 className={styles.title}>{factText.notes}</h3>
+        {!isTitled && <h3 className={styles.title}>{factText.notes}</h3>}
         {draft === null && (
           <IconButton
             ref={pencil}

@@ -65,7 +65,7 @@ export function Component() {
           control={button('rename', text.rename.button)}
         />
         <OperationSection name="note" title={text.note.title} blurb={text.note.blurb}>
-          <NotesEditor device={device} reason={why('note')} />
+          <NotesEditor device={device} reason={why('note')} isTitled />
         </OperationSection>
         <ReleaseSection device={device} setting={setting} />
       </Panel>

@@ -32,7 +32,7 @@ export function MemberTeamsTable({ organization, teams, selection }: MemberTeams
           return (
             <tr key={team.id} data-selected={selection.ids.has(team.id) || undefined}>
               <SelectCell row={team.id} label={text.select(team.name)} selection={selection} />
-              <td>
+              <td role="rowheader">
                 <NameLink to={paths.organizationTeam(organization, team.id)}>{team.name}</NameLink>
               </td>
               <td data-align="end" data-unit={teamsText.membersNoun(members)}>

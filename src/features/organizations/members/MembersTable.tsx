@@ -66,7 +66,7 @@ function MemberRow({ member, ...table }: MembersTableProps & { member: Organizat
   return (
     <tr data-selected={selection.ids.has(id) || undefined}>
       <SelectCell row={id} label={text.select(name)} selection={selection} />
-      <td>
+      <td role="rowheader">
         <span className={styles.name}>
           <Avatar name={name} size={26} />
           <NameLink to={paths.organizationMember(organization, id)}>{name}</NameLink>

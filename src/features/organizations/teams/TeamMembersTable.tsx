@@ -44,7 +44,7 @@ export function TeamMembersTable(props: TeamMembersTableProps) {
         {members.map((member) => (
           <tr key={member.id} data-selected={selection.ids.has(member.id) || undefined}>
             <SelectCell row={member.id} label={text.select(member.name)} selection={selection} />
-            <td>
+            <td role="rowheader">
               <span className={styles.name}>
                 <Avatar name={member.name} size={26} />
                 {member.membership === undefined ? (

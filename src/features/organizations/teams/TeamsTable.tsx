@@ -43,7 +43,7 @@ export function TeamsTable(props: TeamsTableProps) {
           const reached = rolesThrough(team).length
           return (
             <tr key={team.id}>
-              <td data-wide>
+              <td role="rowheader" data-wide>
                 <NameLink to={paths.organizationTeam(organization, team.id)}>{team.name}</NameLink>
               </td>
               <td data-align="end" data-unit={text.membersNoun(members)}>

@@ -28,7 +28,9 @@ export function SshKeysTable({ keys, selection, bar }: SshKeysTableProps) {
         {keys.map(({ id, title, public_key: key, created_at: created }) => (
           <tr key={id} data-selected={selection.ids.has(id) || undefined}>
             <SelectCell row={id} label={text.select(title)} selection={selection} />
-            <td className={styles.title}>{title}</td>
+            <td role="rowheader" className={styles.title}>
+              {title}
+            </td>
             <td data-label={columns.type}>{sshKeyIn(key)?.type ?? text.unknownType}</td>
             <td data-wide className={styles.fingerprint}>
               {sshFingerprint(key) ?? '–'}
