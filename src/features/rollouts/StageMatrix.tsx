@@ -25,7 +25,7 @@ const listOf: Record<Exclude<StageGroup, 'left'>, string> = {
 }
 
 export interface StageMatrixProps {
-  /** The accessible name. */
+  /** The accessible name; the numbers stand beside it. */
   label: string
   fleetId: number
   releaseId: number
@@ -67,13 +67,10 @@ export function StageMatrix({ label, fleetId, releaseId, stage, seen }: StageMat
     () => (isSeen ? (index: number) => itemOf(ids[index], seen, fleetId) : undefined),
     [isSeen, ids, seen, fleetId],
   )
-  const numbers = CELL_ORDER.filter((group) => counts[group] > 0)
-    .map((group) => `${groupText[group]} ${formatNumber(counts[group])}`)
-    .join(', ')
   return (
     <div className={styles.cells}>
       <Matrix
-        label={numbers === '' ? label : `${label}: ${numbers}`}
+        label={label}
         groups={groups}
         itemAt={itemAt}
         height={HEIGHT}

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { ShownDeviceStatus } from '@/domain/device/device-status.ts'
-import { countsByStatus } from '@/domain/device/status-breakdown.ts'
+import { countsByStatus, shownStatuses, statusLabel } from '@/domain/device/status-breakdown.ts'
 import { formatNumber } from '@/lib/format.ts'
+import { labelled } from '@/messages/common/compose.ts'
 import { matrixText } from '@/messages/device-list/devices.ts'
 import type { MatrixDevice } from './device-order.ts'
 import { DeviceMatrix } from './DeviceMatrix.tsx'
@@ -45,7 +46,7 @@ export function MatrixRows<Device extends MatrixDevice>({
               {name} <b>{formatNumber(members.length)}</b>
             </span>
             <DeviceMatrix
-              label={name}
+              label={labelled(name, numbersOf(members))}
               counts={countsByStatus(members)}
               devices={members}
               placed
@@ -59,6 +60,15 @@ export function MatrixRows<Device extends MatrixDevice>({
       })}
     </ul>
   )
+}
+
+/** The numbers by status, which are not written beside a row. */
+function numbersOf(devices: readonly MatrixDevice[]): string {
+  const counts = countsByStatus(devices)
+  return shownStatuses
+    .filter((status) => counts[status] > 0)
+    .map((status) => `${statusLabel[status]} ${formatNumber(counts[status])}`)
+    .join(', ')
 }
 
 interface MatrixRow<Device> {

@@ -285,6 +285,13 @@ test('the summary of a small fleet reads its devices once, and counts nothing on
   const shown = rows.getAllByRole('listitem').map((row) => Number(row.querySelector('b')?.textContent))
   expect(shown.reduce((sum, count) => sum + count, 0)).toBe(14)
   expect(address()).toMatch(/\?rows=release$/)
+  // By status, for those who do not see the cells.
+  expect(rows.getAllByRole('img', { name: /^1\.0\.9: (\w+ \d+(, )?)+$/ })).toHaveLength(1)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), 'By location')
+  const places = within(await screen.findByRole('list', { name: 'Devices of kiosk-lobby: By location' }))
+  const found = places.getAllByRole('listitem').map((row) => Number(row.querySelector('b')?.textContent))
+  expect(found.reduce((sum, count) => sum + count, 0)).toBe(14)
+  expect(address()).toMatch(/\?rows=location$/)
   expect(asked.filter(({ url }) => url.includes('/v7/device?') && url.includes('os_version'))).toHaveLength(1)
 })
 

@@ -107,7 +107,7 @@ test('a bad release is planned, checked by a dry run, pauses in its first stage,
   )
   // Each device of the stage has its cell, which opens it.
   const matrix = within(await stage(1))
-  expect(matrix.getByRole('img', { name: /^20 %: Failed \d+/ })).toBeVisible()
+  expect(matrix.getByRole('img', { name: '20 %' })).toBeVisible()
   const cell = matrix.getByRole('link', { name: /^[\w-]+: (Failed|Updated|Updating|Waiting)$/ })
   expect(cell.getAttribute('href')).toMatch(/^\/devices\/[0-9a-f]{32}$/)
   await press('Abort')
