@@ -77,11 +77,13 @@ const part = { at, of }
 if (!Number.isInteger(at) || !Number.isInteger(of) || at < 1 || at > of) stop(usage)
 
 /** Runs the journeys of these projects of playwright.config.ts. */
-function runJourneys(
+async function runJourneys(
   projects: readonly ('desktop' | 'phone' | 'firefox' | 'webkit')[],
   found: object,
-): number {
+): Promise<number> {
   if ('reason' in found) stop(String(found.reason))
+  // Before the servers start: on a busy machine, they would not wait for it.
+  await buildIfStale()
   const tool = join(import.meta.dirname, '../node_modules/playwright/cli.js')
   const env = { ...process.env, FLOTILLA_SWEEP: '1' }
   const done = spawnSync(
@@ -250,8 +252,8 @@ async function checkPages(): Promise<number> {
 
 if (options.help) process.stdout.write(usage)
 else if (options.browser === 'chromium' && options.journeys)
-  process.exitCode = runJourneys(['desktop', 'phone'], await ensureBrowser())
+  process.exitCode = await runJourneys(['desktop', 'phone'], await ensureBrowser())
 else if (options.browser === 'chromium') process.exitCode = await checkPages()
-else if (options.browser === 'firefox') process.exitCode = runJourneys(['firefox'], ensureFirefox())
-else if (options.browser === 'webkit') process.exitCode = runJourneys(['webkit'], ensureWebKit())
+else if (options.browser === 'firefox') process.exitCode = await runJourneys(['firefox'], ensureFirefox())
+else if (options.browser === 'webkit') process.exitCode = await runJourneys(['webkit'], ensureWebKit())
 else stop(usage)
