@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { argumentsOrExit } from '../scripts/command-line.ts'
+import { argumentsOrExit, oneOf, orExit, wholeNumber } from '../scripts/command-line.ts'
 import { measureBundle } from './bundle.ts'
 import { appendToHistory, historyChart } from './history.ts'
 import { measureInput } from './input.ts'
@@ -37,6 +37,18 @@ const USUAL_RUNS = 5
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
+const USAGE = `npm run bench [-- options]
+Measures what has a budget, and fails if one is exceeded.
+  --only PART        one of ${PARTS.join(', ')}
+  --keep             adds the figures to the history
+  --runs N           of loads: how often each is measured (${USUAL_RUNS})
+  --build FOLDER     of loads: the build to measure (default: dist)
+  --mode NAME        of loads: ${loadModes.join(' or ')}
+  --condition NAME   of loads: ${loadConditions.join(' or ')}
+  --against FOLDER   of loads: another build to measure in the same run
+  --compare URL      of loads: another dashboard to measure in the same run
+  --row NAME         of loads: one row of the table
+`
 const { values } = argumentsOrExit({
   options: {
     only: text,
@@ -48,34 +60,28 @@ const { values } = argumentsOrExit({
     against: text,
     compare: text,
     row: text,
+    help: flag,
   },
 })
-if (values.only !== undefined && !PARTS.includes(values.only)) {
-  console.error(`--only must be one of ${PARTS.join(', ')}, not "${values.only}"`)
-  process.exit(2)
+if (values.help) {
+  process.stdout.write(USAGE)
+  process.exit()
 }
-/** The value of an option as a list of one; undefined if it is not given. */
-function oneOf<Choice extends string>(option: 'mode' | 'condition', choices: readonly Choice[]) {
-  const given = values[option]
-  if (given === undefined) return undefined
-  const found = choices.find((choice) => choice === given)
-  if (found !== undefined) return [found]
-  console.error(`--${option} must be one of ${choices.join(', ')}, not "${given}"`)
-  process.exit(2)
-}
-const loadOptions = {
-  runs: Number(values.runs ?? USUAL_RUNS),
-  build: values.build,
-  modes: oneOf('mode', loadModes),
-  conditions: oneOf('condition', loadConditions),
-  against: values.against,
-  compare: values.compare,
-  row: values.row,
-}
-if (!Number.isInteger(loadOptions.runs) || loadOptions.runs < 1) {
-  console.error(`--runs must be a whole number from 1, not "${values.runs}"`)
-  process.exit(2)
-}
+const { only, loadOptions } = orExit(() => {
+  const { mode, condition } = values
+  return {
+    only: values.only === undefined ? undefined : oneOf('--only', values.only, PARTS),
+    loadOptions: {
+      runs: values.runs === undefined ? USUAL_RUNS : wholeNumber('--runs', values.runs, 1, 1000),
+      build: values.build,
+      modes: mode === undefined ? undefined : [oneOf('--mode', mode, loadModes)],
+      conditions: condition === undefined ? undefined : [oneOf('--condition', condition, loadConditions)],
+      against: values.against,
+      compare: values.compare,
+      row: values.row,
+    },
+  }
+})
 
 const ALIASES = new URL('../scripts/aliases.ts', import.meta.url).href
 
@@ -85,7 +91,7 @@ const print = (title: string, figures: Figure[]) => {
   console.log(tableOf(title, figures))
 }
 
-const isWanted = (part: string) => values.only === undefined || values.only === part
+const isWanted = (part: string) => only === undefined || only === part
 
 if (isWanted('input'))
   print('Device page in a browser, 500 log lines a second, an open terminal', await measureInput())

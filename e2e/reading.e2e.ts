@@ -75,9 +75,31 @@ const cutInLogs = () =>
     )
     .map(({ textContent }) => textContent)
 
-const pages = visits.filter(({ signedOut }) => signedOut !== true)
+/** `npm run sweep -- --journeys` visits every page. */
+const isSweep = process.env['FLOTILLA_SWEEP'] !== undefined
+/** One page of each layout: lists, tables, cards, forms, charts, logs, text. */
+const LAYOUTS = new Set([
+  'inbox',
+  'fleets',
+  'fleet',
+  'fleet-devices',
+  'fleet-issues',
+  'fleet-rollouts',
+  'release',
+  'organization',
+  'organization-members',
+  'organization-billing',
+  'oauth',
+  'device',
+  'device-configuration',
+  'device-history',
+  'device-logs',
+  'run-command',
+  'preferences',
+])
+const pages = visits.filter(({ name, signedOut }) => signedOut !== true && (isSweep || LAYOUTS.has(name)))
 /** Tests that share the pages: one would keep the other workers waiting at the end. */
-const PARTS = 3
+const PARTS = isSweep ? 3 : 1
 
 for (let part = 1; part <= PARTS; part += 1) {
   test(`the content ends at the same right edge, no page is wider than 768 px, and no text is lost at 200 %, at 400 % or widely spaced: part ${part} of ${PARTS}`, async ({
@@ -87,7 +109,8 @@ for (let part = 1; part <= PARTS; part += 1) {
     test.setTimeout(400_000)
     await world.open('first-look', { as: 'ada' })
     let aligned = 0
-    for (const { name, path } of pages.filter((_, at) => at % PARTS === part - 1)) {
+    const visited = pages.filter((_, at) => at % PARTS === part - 1)
+    for (const { name, path } of visited) {
       await test.step(name, async () => {
         await world.visit(await path(world))
         await expect(page.locator('[aria-busy="true"]'), name).toHaveCount(0)
@@ -118,7 +141,7 @@ for (let part = 1; part <= PARTS; part += 1) {
         await page.evaluate(spaceText, '')
       })
     }
-    expect(aligned).toBeGreaterThan(12)
+    expect(aligned).toBeGreaterThan(visited.length / 2)
   })
 }
 

@@ -49,12 +49,52 @@ test.each([
   [{ rateLimit: 'yes' }, '"rateLimit" must be true or false, not "yes".'],
   [{ world: 7 }, '"world" must be a world file or a session file'],
   [{ world: '{ not: [valid' }, '"world" is neither YAML nor JSON'],
-  [{ world: 'fleets: 3' }, 'This world file cannot be opened'],
+  [{ world: 'fleets: [\n' }, '"world" is neither YAML nor JSON: Line 2: Flow sequence'],
+  [{ world: 'shop.yaml' }, 'not "shop.yaml"; if that is a path, read the file first.'],
+  [{ world: '' }, 'This world file cannot be opened: The file is empty.'],
+  [{ world: [] }, 'This world file cannot be opened: The file must be an object, not [].'],
+  [{ world: 'fleets: 3' }, 'This world file cannot be opened: Line 1: fleets must be a list, not 3.'],
+  [
+    { world: 'fleets:\n  - name: a\n    type: intel-nux\n' },
+    'Line 3: fleets.0.type must be raspberrypi5 or raspberrypi4-64 or',
+  ],
+  [{ world: 'fleets:\n  - name: a\n    type: intel-nux\n' }, 'not "intel-nux"; did you mean "intel-nuc"?'],
+  [{ world: 'fleets:\n  - nmae: a\n' }, 'Line 2: fleets.0.name is missing.'],
+  [{ world: 'fleets:\n  - nmae: a\n' }, 'Line 2: fleets.0 must not have "nmae"; did you mean "name"?'],
+  [
+    { world: { organisation: { name: 'X' } } },
+    'The file must not have "organisation"; did you mean "organization"?',
+  ],
+  [
+    { world: { fleets: [{ name: 'a', devices: [{ count: 'four' }], places: [3, { code: 'x' }] }] } },
+    'fleets.0.places.0 must be text or an object, not 3.\n  fleets.0.places.1.name is missing.',
+  ],
+  [
+    { world: { fleets: [{ name: 'a', releases: [{ version: '1', age: '3 days' }] }] } },
+    'fleets.0.releases.0.age must be a time such as "3 d", not "3 days".',
+  ],
+  [
+    { world: { format: 'flotilla-session', version: 1, actoins: [] } },
+    'this session file has no "scenario".',
+  ],
   [{ world: { title: 'x' }, scenario: 'first-look' }, 'both name the world'],
   [null, 'createCloud takes one object'],
   ['first-look', 'createCloud takes one object'],
 ])('rejects the options %j with a sentence', (options, reason) => {
   expect(() => createCloud(options as CloudOptions)).toThrow(reason)
+})
+
+test('what cannot be used later is refused with a sentence, too', async () => {
+  const cloud = opened()
+  await expect(cloud.token('adda' as never)).rejects.toThrow('must be one of ada, devi')
+  await expect(cloud.token('adda' as never)).rejects.toThrow('not "adda"; did you mean "ada"?')
+  await expect(cloud.listen({ port: 99_999 })).rejects.toThrow(
+    '"port" must be a whole number from 0 to 65535',
+  )
+  expect(() => cloud.override('GET /v7/device', { bdoy: 1 } as never)).toThrow(
+    'an answer has no "bdoy"; did you mean "body"?',
+  )
+  await expect(cloud.world.rows('/v7/device?$select=nmae')).rejects.toThrow('device has no field nmae')
 })
 
 test('a closed cloud says so, whatever is asked of it', async () => {

@@ -1,4 +1,4 @@
-import { parse } from 'yaml'
+import { isNode, LineCounter, parseDocument } from 'yaml'
 import { createClock } from '../mocks/base/clock.ts'
 import { createCloud as openCloud } from '../mocks/cloud.ts'
 import { refusalExplanation } from '../mocks/http/responses.ts'
@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../mocks/worlds/people.ts'
 import { namesTowns, placed } from '../mocks/worlds/world-file-in.ts'
 import type { SessionFile } from '../openapi/generated/control.d.ts'
 import type { WorldFile } from '../openapi/generated/world-file.d.ts'
-import { checkOptions } from './options.ts'
+import { checkOptions, checkPerson } from './options.ts'
 import { createOverrides, createRequestList } from './overrides.ts'
 import type { Override, OverrideOptions, Route, SentRequest } from './overrides.ts'
 import type { scenarioNames } from './scenario-names.ts'
@@ -90,24 +90,47 @@ export interface Cloud extends AsyncDisposable {
 
 const ORIGIN = 'https://api.flotilla.test'
 
+const MAX_PORT = 65_535
+
 const isSessionFile = (value: object): value is SessionFile =>
   'format' in value && value.format === 'flotilla-session'
 
 /** The world of a file: a checked world file, or a session that is replayed. */
 function worldOf(world: object | string): { worldFile?: WorldFile; session?: SessionFile } {
-  let value: unknown = world
-  if (typeof world === 'string')
-    try {
-      value = parse(world)
-    } catch (error) {
-      throw new TypeError(`createCloud: "world" is neither YAML nor JSON: ${messageOf(error)}`)
-    }
-  if (typeof value === 'object' && value !== null && isSessionFile(value)) return { session: value }
+  const { value, lineOf } = typeof world === 'string' ? parsed(world) : { value: world, lineOf: undefined }
+  if (typeof value === 'object' && value !== null && isSessionFile(value)) {
+    const missing = ['scenario', 'seed', 'actions'].find((name) => !Object.hasOwn(value, name))
+    if (missing !== undefined) throw new TypeError(`createCloud: this session file has no "${missing}".`)
+    return { session: value }
+  }
   try {
-    return { worldFile: checkWorldFile(value) }
+    return { worldFile: checkWorldFile(value, lineOf) }
   } catch (error) {
     throw new TypeError(`createCloud: ${messageOf(error)}`)
   }
+}
+
+/** The value of YAML or JSON, and the line of each of its parts. @throws TypeError */
+function parsed(text: string) {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const [error] = document.errors
+  if (error !== undefined)
+    throw new TypeError(
+      `createCloud: "world" is neither YAML nor JSON: Line ${lines.linePos(error.pos[0]).line}: ${error.message}`,
+    )
+  const value: unknown = document.toJS()
+  if (typeof value === 'string')
+    throw new TypeError(
+      `createCloud: "world" must be the text of a world file, not "${value.slice(0, 60)}"; if that is a path, read the file first.`,
+    )
+  const lineOf = (path: readonly string[]): number | undefined => {
+    const node = document.getIn(path, true)
+    const start = isNode(node) ? node.range?.[0] : undefined
+    if (start !== undefined) return lines.linePos(start).line
+    return path.length === 0 ? undefined : lineOf(path.slice(0, -1))
+  }
+  return { value, lineOf }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -196,7 +219,10 @@ export function createCloud(options: CloudOptions = {}): Cloud {
   }
   async function textOf(method: string, path: string, response: Response): Promise<string> {
     const text = await response.text()
-    if (response.status >= 400) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    if (response.status >= 400) {
+      const why = text === '' ? (refusalExplanation(response) ?? 'without a body') : text
+      throw new Error(`${method} ${path} answered ${response.status}: ${why}`)
+    }
     return text
   }
   async function signIn(person: Person): Promise<string> {
@@ -240,11 +266,16 @@ export function createCloud(options: CloudOptions = {}): Cloud {
     requests: sent.requests,
     async token(person) {
       checkOpen()
+      checkPerson(person)
       await opening
       return token(person)
     },
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
       checkOpen()
+      if (!Number.isInteger(port) || port < 0 || port > MAX_PORT)
+        throw new TypeError(
+          `listen: "port" must be a whole number from 0 to ${MAX_PORT}, not ${String(port)}.`,
+        )
       if (served === undefined) {
         const { serveCloud } = await import('../mocks/hosts/http-server.ts')
         served = await serveCloud({ cloud: { ...inner, handle }, port, host })

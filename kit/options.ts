@@ -45,6 +45,12 @@ const rules: Readonly<Record<string, Rule>> = {
   as: oneOf(PEOPLE, `one of ${PEOPLE.join(', ')}`),
 }
 
+/** @throws TypeError for a name that is no demo user */
+export function checkPerson(person: unknown): void {
+  const problem = rules['as']?.(person)
+  if (problem !== undefined) throw new TypeError(`token: the person ${problem}`)
+}
+
 /**
  * Checks the options of `createCloud`, which may come from JavaScript or from a file.
  * @throws TypeError with a sentence about the first wrong option

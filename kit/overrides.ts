@@ -72,6 +72,8 @@ export interface SentRequest {
   explanation: string | undefined
 }
 
+const ANSWER_KEYS = ['body', 'status', 'headers']
+
 interface ActiveOverride {
   method: string
   path: RegExp
@@ -122,6 +124,12 @@ export function createOverrides() {
         throw new TypeError(`The contract has no operation "${route}"${didYouMean(route, known)}`)
       if (times !== Infinity && !(Number.isInteger(times) && times > 0))
         throw new TypeError(`override: "times" must be a whole number from 1, not ${String(times)}.`)
+      const other =
+        typeof answer === 'object' && !(answer instanceof Response)
+          ? Object.keys(answer).find((key) => !ANSWER_KEYS.includes(key))
+          : undefined
+      if (other !== undefined)
+        throw new TypeError(`override: an answer has no "${other}"${didYouMean(other, ANSWER_KEYS)}`)
       const [method = '', path = ''] = route.split(' ')
       const added = { method, path: patternOf(path), answer, left: times }
       active = [added, ...active]

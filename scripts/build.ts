@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { readArguments, errorSentence } from './command-line.ts'
+import { checkOutput, errorSentence, readArguments, UsageError } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { compressFolder } from './hosting/compression.ts'
 import { checkedConfig, configFileAt } from './hosting/config-file.ts'
@@ -27,6 +27,13 @@ export const dist = join(root, 'dist')
 
 /** The configuration that is part of a build. */
 export const usualConfig = join(root, 'public/config.json')
+
+const USAGE = `npm run build [-- options]
+Writes the static files of the dashboard.
+  --base PATH    the path they are served below, such as /demo/ (default: /)
+  --config FILE  the configuration (default: public/config.json)
+  --out FOLDER   the output folder (default: dist)
+`
 
 const SOURCES = [
   'index.html',
@@ -48,6 +55,7 @@ const SOURCES = [
   'scripts/late-bindings.ts',
   'scripts/map-data.ts',
   'scripts/mended-packages.ts',
+  'scripts/packages-of-page.ts',
   'scripts/page-files.ts',
   'scripts/queries-by-file.ts',
   'scripts/script-links.ts',
@@ -199,14 +207,20 @@ if (process.argv[1] === import.meta.filename) {
         base: { type: 'string', default: '/' },
         out: { type: 'string', default: dist },
         config: { type: 'string', default: usualConfig },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     })
+    if (values.help) {
+      process.stdout.write(USAGE)
+      process.exit()
+    }
+    checkOutput('--out', values.out, 'folder')
     await build({ base: basePath(values.base), out: resolve(values.out), config: values.config })
     process.stdout.write(
       `${values.out === dist ? 'dist/' : values.out} is built in ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
     )
   } catch (error) {
     process.stderr.write(`${errorSentence(error)}\n`)
-    process.exitCode = 1
+    process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }

@@ -161,7 +161,7 @@ test.each([
   [['--port'], '--port needs a value.'],
   [['--port', 'x'], '--port must be a whole number from 0 to 65535, not "x"'],
   [['bad-release'], '"bad-release" is not an option; options begin with two dashes. "--help" lists all.'],
-  [['--world', 'missing.yaml'], 'missing.yaml: there is no such file.'],
+  [['--world', 'missing.yaml'], 'missing.yaml: there is no such file or folder.'],
 ])('with %j the error is one sentence', async (args, sentence) => {
   const { errors, child } = await started(...args)
   expect([errors(), child.exitCode]).toEqual([`${sentence}\n`, 2])

@@ -2,11 +2,11 @@
 
 import { writeFileSync } from 'node:fs'
 import { createTestCloud } from '../mocks/hosts/node.ts'
-import { isPlatformName, PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
-import { readArguments, errorSentence } from './command-line.ts'
+import { PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
+import { argumentsOrExit, checkOutput, oneOf, orExit, wholeNumber } from './command-line.ts'
 import { findDrift } from './drift/compare.ts'
 import { heading, isDrift, lastLine, operationReport, driftSummary } from './drift/report.ts'
-import { createSide, isMock, whichPlatform } from './drift/side.ts'
+import { answers, createSide, isMock, whichPlatform } from './drift/side.ts'
 
 const USAGE = `npm run drift -- --api URL --token TOKEN [options]
   --api URL     the platform to compare, for example https://api.example.com
@@ -24,29 +24,28 @@ function stop(message: string): never {
   process.exit(2)
 }
 
-function readOptions() {
-  const option = { type: 'string' } as const
-  const names = { api: option, token: option, platform: option, json: option, only: option, pause: option }
-  try {
-    return readArguments({ options: { ...names, help: { type: 'boolean', short: 'h' } } }).values
-  } catch (error) {
-    return stop(errorSentence(error))
-  }
-}
-
-const options = readOptions()
+const option = { type: 'string' } as const
+const names = { api: option, token: option, platform: option, json: option, only: option, pause: option }
+const { values: options } = argumentsOrExit({
+  options: { ...names, help: { type: 'boolean', short: 'h' } },
+})
 const { api, token = process.env.FLOTILLA_TOKEN, platform: named, json, only, pause, help } = options
 if (help) {
   process.stdout.write(`${USAGE}\n`)
   process.exit(0)
 }
-if (api === undefined || !URL.canParse(api)) stop(`--api must be a URL such as https://api.example.com`)
-if (token === undefined || token === '') stop(`--token is needed, or the variable FLOTILLA_TOKEN`)
-if (pause !== undefined && !/^\d{1,5}$/.test(pause)) stop(`--pause must be milliseconds`)
+if (api === undefined || !URL.canParse(api)) stop(`--api must be a URL such as https://api.example.com.`)
+if (token === undefined || token === '') stop(`--token is needed, or the variable FLOTILLA_TOKEN.`)
+const { pauseMs, known } = orExit(() => {
+  if (json !== undefined) checkOutput('--json', json, 'file')
+  return {
+    pauseMs: pause === undefined ? undefined : wholeNumber('--pause', pause, 0, 99_999),
+    known: named === undefined ? undefined : oneOf('--platform', named, PLATFORM_NAMES),
+  }
+})
+if (!(await answers(api))) stop(`Nothing answers at ${api}. Is the address right, and is the platform up?`)
 
-if (named !== undefined && !isPlatformName(named)) stop(`--platform must be ${PLATFORM_NAMES.join(' or ')}`)
-
-const platform = named ?? (await whichPlatform(api))
+const platform = known ?? (await whichPlatform(api))
 const world = createTestCloud('first-look', { platform })
 const mock = createSide({
   name: 'mock',
@@ -59,7 +58,7 @@ const live = createSide({
   name: 'live',
   url: api,
   token,
-  ...(pause === undefined ? {} : { pauseMs: Number(pause) }),
+  ...(pauseMs === undefined ? {} : { pauseMs }),
 })
 
 process.stdout.write(`Compared with the contract of the ${platform} platform\n${heading}\n`)
@@ -71,6 +70,7 @@ const all = await findDrift({
   tell: (one) => process.stdout.write(`${operationReport(one)}\n`),
 })
 world.dispose()
+if (only !== undefined && all.length === 0) stop(`No operation's id starts with "${only}".`)
 const summary = driftSummary(all)
 process.stdout.write(`\n${lastLine(summary)}\n`)
 if (json !== undefined) {

@@ -1,5 +1,6 @@
 // `npm run drive`: connects simulated devices to a running platform, using the device API only.
 
+import { didYouMean } from '../mocks/base/closest-name.ts'
 import { PERSONAS, deviceProfiles, type PersonaName } from '../simulator/definition/device-profiles.ts'
 import { readArguments } from './command-line.ts'
 import { drive, type DriveOptions } from './drive/drive.ts'
@@ -102,8 +103,7 @@ function personaOf({ word }: Values): PersonaName {
   const text = word('persona') ?? 'steady'
   const persona = personas.find((name) => name === text)
   if (persona !== undefined) return persona
-  const known = personas.map((name) => `  ${name}: ${deviceProfiles[name].description}`).join('\n')
-  throw new UsageProblem(`There is no persona "${text}". There are:\n${known}`)
+  throw new UsageProblem(`There is no persona "${text}"${didYouMean(text, personas)} "--help" lists all.`)
 }
 
 function optionsOf(values: Values): Omit<DriveOptions, 'stop' | 'giveUp' | 'say'> {
@@ -155,7 +155,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-main(process.argv.slice(2)).then(
+await main(process.argv.slice(2)).then(
   // Keep-alive connections would delay the exit for seconds.
   () => process.exit(),
   (error: unknown) => {

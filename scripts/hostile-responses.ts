@@ -1,9 +1,11 @@
 /**
  * `npm run corruptions`: opens every page with every corruption of what the platform sends. `npm run hostile-texts`: with every
- * text that an outsider could store. `npm run faults`: submits every form with every fault. Further arguments go to Vitest, for example `-t "date:"`.
+ * text that an outsider could store. `npm run faults`: submits every form with every fault. `-- -t "date:"` runs
+ * those whose titles contain a text.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { argumentsOrExit } from './command-line.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -35,12 +37,21 @@ function run(name = '', ...more: readonly string[]): number {
     process.stderr.write(`There are no tests called "${name}"; there are ${Object.keys(TESTS).join(', ')}.\n`)
     return 2
   }
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests, ...more], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, FLOTILLA_SWEEP: 'all' },
+  const { values } = argumentsOrExit({
+    args: [...more],
+    options: { 'test-name': { type: 'string', short: 't' } },
   })
+  const pattern = values['test-name']
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { status } = spawnSync(
+    process.execPath,
+    [vitest, 'run', ...tests, ...(pattern === undefined ? [] : ['-t', pattern])],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, FLOTILLA_SWEEP: 'all' },
+    },
+  )
   return status ?? 1
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readArguments, errorSentence } from './command-line.ts'
+import { checkOutput, errorSentence, readArguments } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { checkedConfig, configFileAt } from './hosting/config-file.ts'
 import { readyFiles } from './hosting/ready-files.ts'
@@ -26,6 +26,7 @@ try {
   if (values.help) {
     process.stdout.write(USAGE)
   } else {
+    checkOutput('--out', values.out, 'folder')
     const config = checkedConfig(configFileAt(values.config))
     const files = readyFiles(config, basePath(values.base))
     mkdirSync(values.out, { recursive: true })

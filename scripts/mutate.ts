@@ -1,10 +1,10 @@
 // `npm run mutate`: mutation testing. Changes one thing at a time in the product and checks whether a test fails.
 
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { shuffled } from '../simulator/base/random.ts'
-import { argumentsOrExit } from './command-line.ts'
+import { argumentsOrExit, jsonOf, orExit, partOf, UsageError, wholeNumber } from './command-line.ts'
 import { mutantsOf, type Mutant } from './mutate/mutants.ts'
 import { importersOf, nearestTests } from './mutate/nearest-tests.ts'
 import { readSource, runMutants, type Fate } from './mutate/run-mutants.ts'
@@ -49,15 +49,28 @@ const { values, positionals } = argumentsOrExit({
   },
 })
 
+const numbers = orExit(() => {
+  const unknown = positionals.find((path) => !existsSync(join(root, path)))
+  if (unknown !== undefined) throw new UsageError(`${unknown}: there is no such file or folder.`)
+  const other = positionals.find((path) => !/\.tsx?$/.test(path))
+  if (other !== undefined) throw new UsageError(`${other}: only .ts and .tsx files have mutants.`)
+  if (values.again !== undefined) jsonOf(values.again)
+  return {
+    sample: values.sample === undefined ? undefined : wholeNumber('--sample', values.sample, 1, 1_000_000),
+    seed: wholeNumber('--seed', values.seed, 0, 4_294_967_295),
+    part: partOf('--part', values.part),
+    files: wholeNumber('--files', values.files, 1, 1000),
+    tests: wholeNumber('--tests', values.tests, 1, 10_000),
+  }
+})
+
 const fatesSchema = z.array(
   z.object({ mutant: z.object({ id: z.string() }), killedBy: z.nullable(z.object({})) }),
 )
 
 /** The ids of surviving mutants. */
 const survivorsIn = (path: string) =>
-  fatesSchema
-    .parse(JSON.parse(readFileSync(path, 'utf8')))
-    .flatMap(({ mutant, killedBy }) => (killedBy === null ? [mutant.id] : []))
+  fatesSchema.parse(jsonOf(path)).flatMap(({ mutant, killedBy }) => (killedBy === null ? [mutant.id] : []))
 
 function chosen(): Mutant[] {
   const paths =
@@ -65,13 +78,13 @@ function chosen(): Mutant[] {
       ? positionals
       : pathsIn('{src,mocks,simulator}/**/*.{ts,tsx}').filter((path) => !LEFT_OUT.test(path))
   const all = paths.flatMap((path) => mutantsOf(path, readSource(path)))
-  const size = Math.min(all.length, Number(values.sample ?? all.length))
+  const size = Math.min(all.length, numbers.sample ?? all.length)
   if (values.again !== undefined) {
     const left = new Set(survivorsIn(values.again))
     return all.filter(({ id }) => left.has(id))
   }
-  const drawn = Array.from({ length: size }, (_, nth) => shuffled(Number(values.seed), nth, all.length))
-  const [part = 1, parts = 1] = values.part.split('/').map(Number)
+  const drawn = Array.from({ length: size }, (_, nth) => shuffled(numbers.seed, nth, all.length))
+  const { at: part, of: parts } = numbers.part
   const ordered = drawn.toSorted((a, b) => a - b).flatMap((nth) => all[nth] ?? [])
   process.stdout.write(`${all.length} possible changes in ${paths.length} files, ${ordered.length} drawn\n`)
   return ordered.slice(
@@ -98,8 +111,8 @@ else {
   )
   const fates = await runMutants(mutants, {
     near,
-    mostFiles: Number(values.files),
-    mostTests: Number(values.tests),
+    mostFiles: numbers.files,
+    mostTests: numbers.tests,
     say: (line) => process.stdout.write(`${line}\n`),
   })
   const survivors = fates.filter(({ killedBy }) => killedBy === null)

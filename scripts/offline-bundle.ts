@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
-import { readArguments, errorSentence } from './command-line.ts'
+import { checkOutput, errorSentence, readArguments } from './command-line.ts'
 import {
   inCache,
   lockedPackages,
@@ -187,8 +187,7 @@ if (process.argv[1] === import.meta.filename) {
     })
     if (values.help) process.stdout.write(USAGE)
     else {
-      if (existsSync(values.out) && !statSync(values.out).isDirectory())
-        throw new Error(`--out must be a folder; ${values.out} is a file.`)
+      checkOutput('--out', values.out, 'folder')
       const platform = { os: process.platform, cpu: process.arch }
       const archive = writeBundle({
         from: root,

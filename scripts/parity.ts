@@ -2,9 +2,10 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { didYouMean } from '../mocks/base/closest-name.ts'
 import { PLATFORM_NAMES } from '../mocks/platforms/platform.ts'
 import type { PlatformName } from '../mocks/platforms/platform.ts'
-import { readArguments, errorSentence } from './command-line.ts'
+import { argumentsOrExit, jsonOf, oneOf, orExit, textOf, UsageError } from './command-line.ts'
 import {
   addEvidence,
   EVIDENCE_FILE,
@@ -30,45 +31,47 @@ const USAGE = `npm run parity [-- options]
 
 const docs = join(import.meta.dirname, '..', 'docs', 'platform')
 
+/** @throws UsageError */
+function comparisonIn(path: string): ComparisonFile {
+  const file = jsonOf(path) as ComparisonFile
+  if (!Array.isArray(file.operations))
+    throw new UsageError(`${path}: is not a file of "npm run drift -- --json FILE".`)
+  if (file.isMock) throw new UsageError('This is a comparison with a mock cloud, which is no evidence.')
+  return file
+}
+
 function stop(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(2)
 }
 
-function readOptions() {
-  const text = { type: 'string' } as const
-  const flag = { type: 'boolean' } as const
-  try {
-    return readArguments({
-      options: {
-        check: flag,
-        help: flag,
-        only: text,
-        level: text,
-        add: text,
-        comparison: text,
-        version: text,
-      },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    return stop(errorSentence(error))
-  }
-}
-
-const { values, positionals } = readOptions()
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+const { values, positionals } = argumentsOrExit({
+  options: { check: flag, help: flag, only: text, level: text, add: text, comparison: text, version: text },
+  allowPositionals: true,
+})
 if (values.help) {
   process.stdout.write(`${USAGE}\n`)
   process.exit(0)
 }
 
+if (positionals.length > (values.add === undefined ? 0 : 1))
+  stop(`"${positionals.at(-1)}" is not an option; options begin with two dashes. "--help" lists all.`)
+const level =
+  values.level === undefined ? undefined : orExit(() => oneOf('--level', values.level ?? '', LEVELS))
+const [listFile] = positionals
+const listed = listFile === undefined ? undefined : orExit(() => textOf(listFile))
+if (values.add !== undefined && listed === undefined) stop('--add needs a source and a file.')
+const { comparison } = values
+const compared = comparison === undefined ? undefined : orExit(() => comparisonIn(comparison))
+
 const evidence = readEvidence()
 const operations = await operationsOfContract()
 
-if (values.only !== undefined || values.level !== undefined) {
-  const { only = '', level } = values
-  if (level !== undefined && !LEVELS.some((one) => one === level))
-    stop(`--level must be one of ${LEVELS.join(', ')}`)
+if (values.only !== undefined || level !== undefined) {
+  const { only = '' } = values
+  if (!operations.some(({ id }) => id.startsWith(only))) stop(`No operation's id starts with "${only}".`)
   for (const { operation, cells, levels, differences } of parityRows(evidence, operations)) {
     if (!operation.id.startsWith(only)) continue
     if (level !== undefined && levels.hosted !== level && levels.open !== level) continue
@@ -80,16 +83,13 @@ if (values.only !== undefined || values.level !== undefined) {
 }
 
 if (values.add !== undefined) {
-  const [file] = positionals
-  if (file === undefined) stop('--add needs a source and a file')
   const source = evidence.sources[values.add]
-  if (source === undefined) stop(`evidence.json has no source "${values.add}"`)
+  if (source === undefined)
+    stop(
+      `evidence.json has no source "${values.add}"${didYouMean(values.add, Object.keys(evidence.sources))}`,
+    )
   const known = new Set(operations.map(({ id }) => id))
-  const ids = new Set(
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((id) => known.has(id)),
-  )
+  const ids = new Set((listed ?? '').split('\n').filter((id) => known.has(id)))
   const platforms: readonly PlatformName[] =
     source.platform === undefined ? PLATFORM_NAMES : [source.platform]
   process.stdout.write(
@@ -97,15 +97,10 @@ if (values.add !== undefined) {
   )
 }
 
-if (values.comparison !== undefined) {
-  const {
-    platform,
-    isMock,
-    operations: compared,
-  } = JSON.parse(readFileSync(values.comparison, 'utf8')) as ComparisonFile
-  if (isMock) stop('This is a comparison with a mock cloud, which is no evidence')
+if (compared !== undefined) {
+  const { platform, operations: answers } = compared
   const date = new Date().toISOString().slice(0, 10)
-  const { alike, different } = saveComparison(evidence, compared, {
+  const { alike, different } = saveComparison(evidence, answers, {
     platform,
     version: values.version,
     date,

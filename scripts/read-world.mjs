@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileProblem } from '../mocks/hosts/file-problem.ts'
 
 /** Reads a world file, with the rules of the dashboard. Throws with the line and the reason. */
 export async function readWorldAt(path) {
@@ -8,7 +9,7 @@ export async function readWorldAt(path) {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw new Error(error.code === 'ENOENT' ? 'there is no such file.' : `cannot be read (${error.code}).`)
+    throw new Error(fileProblem(error) ?? 'cannot be read.')
   }
   return readWorldFile(text)
 }

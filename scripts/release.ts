@@ -4,8 +4,9 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { build, usualConfig } from './build.ts'
-import { readArguments, errorSentence } from './command-line.ts'
+import { checkOutput, errorSentence, readArguments } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
+import { checkedConfig, configFileAt } from './hosting/config-file.ts'
 import { packKit, writeKit } from './kit.ts'
 import { createArchive } from './release/archive.ts'
 
@@ -88,11 +89,14 @@ if (process.argv[1] === import.meta.filename) {
     if (values.help) {
       process.stdout.write(USAGE)
     } else {
+      checkOutput('--out', values.out, 'folder')
+      const base = basePath(values.base)
+      checkedConfig(configFileAt(values.config))
       const changed = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout
       if (changed)
         process.stderr.write('Warning: some files have uncommitted changes, which this release contains.\n')
       const names = await release({
-        base: basePath(values.base),
+        base,
         config: values.config,
         out: resolve(values.out),
         at: releaseTime(),

@@ -1,12 +1,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import ts from 'typescript'
+import { didYouMean } from '../mocks/base/closest-name.ts'
+import { argumentsOrExit } from './command-line.ts'
 
 /**
  * Prints the requirements of docs/requirements.tsv with the tests whose titles contain their ids: all, or those with an id or of an
  * area that is an argument. With `--check`, prints only what is wrong. A requirement without a test and an unknown id in a title
  * are errors.
  */
+
+const USAGE = `npm run requirements [-- ID or AREA …] [options]
+Prints the requirements with the tests that verify them: all, those with an id, or those of an area such as DEVLIST.
+  --check   prints only what is wrong
+`
 
 const root = join(import.meta.dirname, '..')
 const LIST = 'docs/requirements.tsv'
@@ -106,16 +113,28 @@ export function requirementProblems(
 }
 
 function main(): number {
+  const { values, positionals } = argumentsOrExit({
+    allowPositionals: true,
+    options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  })
   const requirements = readRequirements(readFileSync(join(root, LIST), 'utf8'))
+  if (values.help) {
+    process.stdout.write(USAGE)
+    return 0
+  }
+  const wanted = positionals.map((each) => each.toUpperCase())
+  const known = requirements.flatMap(({ id }) => [id, id.replace(/-\d+$/, '')])
+  const unknown = wanted.find((each) => !known.includes(each))
+  if (unknown !== undefined) {
+    process.stderr.write(
+      `No requirement in ${LIST} has the id or area ${unknown}${didYouMean(unknown, known)}\n`,
+    )
+    return 1
+  }
   const proofs = testsById()
-  const wanted = process.argv.slice(2).filter((each) => each !== '--check')
-  if (wanted.length > 0 || !process.argv.includes('--check')) {
+  if (wanted.length > 0 || !values.check) {
     const lines = listing(requirements, proofs, wanted)
     process.stdout.write(lines.map((line) => `${line}\n`).join(''))
-    if (lines.length === 0) {
-      process.stderr.write(`No requirement in ${LIST} has the id or area ${wanted.join(', ')}.\n`)
-      return 1
-    }
   }
   const problems = requirementProblems(requirements, proofs)
   for (const problem of problems) process.stderr.write(`${problem}\n`)

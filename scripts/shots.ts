@@ -5,10 +5,11 @@ import type { Browser, Page } from 'playwright'
 import { visits } from '../e2e/routes.ts'
 import type { Visit } from '../e2e/routes.ts'
 import { World } from '../e2e/world.ts'
+import { scenarioNames } from '../kit/scenario-names.ts'
 import { demoPeople } from '../mocks/worlds/people.ts'
 import { ensureBrowser, launchOptions } from './browser.ts'
 import { buildIfStale, dist } from './build.ts'
-import { readArguments, errorSentence } from './command-line.ts'
+import { argumentsOrExit, oneOf, orExit, wholeNumber } from './command-line.ts'
 import { createStaticServer } from './static-server.ts'
 
 const USAGE = `npm run shots [-- options]
@@ -36,26 +37,17 @@ function stop(message: string, code: number): never {
   process.exit(code)
 }
 
-function readOptions() {
-  try {
-    const { values } = readArguments({
-      options: {
-        route: { type: 'string', multiple: true, default: [] },
-        scenario: { type: 'string', default: 'first-look' },
-        as: { type: 'string', default: 'ada' },
-        width: { type: 'string' },
-        scheme: { type: 'string' },
-        docs: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    })
-    return values
-  } catch (error) {
-    return stop(errorSentence(error), 2)
-  }
-}
-
-const options = readOptions()
+const { values: options } = argumentsOrExit({
+  options: {
+    route: { type: 'string', multiple: true, default: [] },
+    scenario: { type: 'string', default: 'first-look' },
+    as: { type: 'string', default: 'ada' },
+    width: { type: 'string' },
+    scheme: { type: 'string' },
+    docs: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
 if (options.help) stop(USAGE, 0)
 if (options.docs && (options.route.length > 0 || options.width !== undefined || options.scheme !== undefined))
   stop('--docs has pages, width and scheme of its own.', 2)
@@ -67,19 +59,26 @@ if (options.docs)
     scheme: 'light',
   })
 const folder = options.docs ? DOCS.folder : join(import.meta.dirname, '../shots')
-const unknown = options.route.filter((name) => !visits.some((visit) => visit.name === name))
-if (unknown.length > 0) stop(`No page is called ${unknown.join(', ')}; "--help" lists all.`, 2)
-const person = demoPeople.find(({ username }) => username === options.as)?.username
-if (!person)
-  stop(
-    `Nobody is called ${options.as}. There are: ${demoPeople.map(({ username }) => username).join(', ')}.`,
-    2,
-  )
-const widths = options.width === undefined ? [1440, 360] : [Number(options.width)]
-if (widths.some((width) => !(width >= 200 && width <= 4000)))
-  stop('--width must be a number from 200 to 4000.', 2)
-const schemes = (['light', 'dark'] as const).filter((scheme) => (options.scheme ?? scheme) === scheme)
-if (schemes.length === 0) stop('--scheme must be light or dark.', 2)
+const { person, widths, schemes } = orExit(() => {
+  for (const name of options.route)
+    oneOf(
+      '--route',
+      name,
+      visits.map((visit) => visit.name),
+    )
+  oneOf('--scenario', options.scenario, scenarioNames)
+  const { width, scheme } = options
+  return {
+    person: oneOf(
+      '--as',
+      options.as,
+      demoPeople.map(({ username }) => username),
+    ),
+    widths: width === undefined ? [1440, 360] : [wholeNumber('--width', width, 200, 4000)],
+    schemes:
+      scheme === undefined ? (['light', 'dark'] as const) : [oneOf('--scheme', scheme, ['light', 'dark'])],
+  }
+})
 const chosen = options.route.length === 0 ? visits : visits.filter(({ name }) => options.route.includes(name))
 
 /** Waits until the page has a heading, its logs have lines, and no part is still loading. */

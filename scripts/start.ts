@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join, relative } from 'node:path'
 import type { Config } from '../src/config.ts'
 import { buildIfStale, canBuild, dist, buildStamp } from './build.ts'
-import { readArguments, errorSentence } from './command-line.ts'
+import { errorSentence, readArguments, textOf, UsageError } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { checkedConfig, configFileAt, type ConfigFile } from './hosting/config-file.ts'
 import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
@@ -66,17 +66,14 @@ async function worldIn(path: string): Promise<ChosenWorld> {
   const { KEY, LONGEST_LINK, MAX_LINK_KILOBYTES } = await import('../src/simulation/world-file/world-link.ts')
   const { packText } = await import('../src/files/packed-text.ts')
   try {
-    const text = readFileSync(path, 'utf8')
+    const text = textOf(path)
     readWorldFile(text)
     const packed = await packText(text)
     return packed.length < LONGEST_LINK && text.length <= MAX_LINK_KILOBYTES * 1000
       ? { suffix: `#${KEY}=${packed}` }
       : { suffix: `?${KEY}=world.yaml`, served: text }
   } catch (error) {
-    return stop(
-      error instanceof Error && 'code' in error ? errorSentence(error) : `${path}: ${errorSentence(error)}`,
-      2,
-    )
+    return stop(error instanceof UsageError ? error.message : `${path}: ${errorSentence(error)}`, 2)
   }
 }
 

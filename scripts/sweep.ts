@@ -17,7 +17,7 @@ import { textFaults, type TextFaults } from '../e2e/translated.ts'
 import { World } from '../e2e/world.ts'
 import { ensureBrowser, ensureFirefox, launchOptions } from './browser.ts'
 import { build, buildIfStale, dist } from './build.ts'
-import { argumentsOrExit } from './command-line.ts'
+import { argumentsOrExit, oneOf, orExit, partOf, wholeNumber } from './command-line.ts'
 import { literalsOutside } from './pseudo-language.ts'
 import { createStaticServer } from './static-server.ts'
 import { ensureWebKit } from './webkit.ts'
@@ -72,9 +72,20 @@ const { values: options } = argumentsOrExit({
   },
 })
 
-const [at = NaN, of = NaN] = options.part.split('/').map(Number)
-const part = { at, of }
-if (!Number.isInteger(at) || !Number.isInteger(of) || at < 1 || at > of) stop(usage)
+const { part, browserName, widthsGiven } = orExit(() => {
+  for (const name of options.route)
+    oneOf(
+      '--route',
+      name,
+      visits.map((visit) => visit.name),
+    )
+  for (const name of options.theme) oneOf('--theme', name, Object.keys(themes))
+  return {
+    part: partOf('--part', options.part),
+    browserName: oneOf('--browser', options.browser, ['chromium', 'firefox', 'webkit']),
+    widthsGiven: options.width.map((text) => wholeNumber('--width', text, 200, 4000)),
+  }
+})
 
 /** Runs the journeys of these projects of playwright.config.ts. */
 async function runJourneys(
@@ -222,13 +233,7 @@ async function visitAll(
 async function checkPages(): Promise<number> {
   const { pseudo: isPseudo } = options
   const chosen = isPseudo ? (['light'] as const) : options.theme.filter(isTheme)
-  const given = options.width.map(Number)
-  const widths = isPseudo ? given.filter((width) => width !== 320) : given
-  if (
-    (!isPseudo && chosen.length < options.theme.length) ||
-    widths.some((width) => !(width >= 200 && width <= 4000))
-  )
-    stop(usage)
+  const widths = isPseudo ? widthsGiven.filter((width) => width !== 320) : widthsGiven
   if (isPseudo) {
     process.env['VITE_PSEUDO_LANGUAGE'] = options.rtl ? 'rtl' : '1'
     literals = literalsOutside(root)
@@ -251,9 +256,8 @@ async function checkPages(): Promise<number> {
 }
 
 if (options.help) process.stdout.write(usage)
-else if (options.browser === 'chromium' && options.journeys)
+else if (browserName === 'chromium' && options.journeys)
   process.exitCode = await runJourneys(['desktop', 'phone'], await ensureBrowser())
-else if (options.browser === 'chromium') process.exitCode = await checkPages()
-else if (options.browser === 'firefox') process.exitCode = await runJourneys(['firefox'], ensureFirefox())
-else if (options.browser === 'webkit') process.exitCode = await runJourneys(['webkit'], ensureWebKit())
-else stop(usage)
+else if (browserName === 'chromium') process.exitCode = await checkPages()
+else if (browserName === 'firefox') process.exitCode = await runJourneys(['firefox'], ensureFirefox())
+else process.exitCode = await runJourneys(['webkit'], ensureWebKit())

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { parseArgs } from 'node:util'
+import { didYouMean } from '../base/closest-name.ts'
 import { createCloud } from '../cloud.ts'
 import type { Cloud } from '../cloud.ts'
 import type { DeviceEndpoints, DeviceReach } from '../http/request-context.ts'
@@ -10,6 +11,7 @@ import { isPlatformName, PLATFORM_NAMES } from '../platforms/platform.ts'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
 import { worldFileIn } from '../worlds/world-file-in.ts'
 import { createDeviceReach } from './device-reach.ts'
+import { fileProblem } from './file-problem.ts'
 import { LOOPBACK, serveCloud } from './http-server.ts'
 import { optionProblem } from './option-problem.ts'
 import { releaseMemory } from './release-memory.ts'
@@ -105,7 +107,9 @@ function readArguments(args: string[]) {
     throw new UsageProblem(`--at must be a time such as 2026-11-20T14:00Z, not "${at}"`)
   const platform = word('platform') ?? 'hosted'
   if (!isPlatformName(platform))
-    throw new UsageProblem(`--platform must be ${PLATFORM_NAMES.join(' or ')}, not "${platform}"`)
+    throw new UsageProblem(
+      `--platform must be ${PLATFORM_NAMES.join(' or ')}, not "${platform}"${didYouMean(platform, PLATFORM_NAMES)}`,
+    )
   const endpoints = endpointsIn(word)
   const isForDevices = values['for-devices'] === true
   const publicUrl = word('public-url')
@@ -353,7 +357,9 @@ async function execute(args: string[], read: ReadWorldFile): Promise<void> {
     cloud.stop()
     const isMissing = 'code' in error && error.code === 'ENOENT'
     console.error(
-      isMissing ? `There is no command "${command}".` : `"${command}" could not be started: ${error.message}`,
+      isMissing
+        ? `There is no command "${command}".`
+        : `"${command}" could not be started: ${fileProblem(error) ?? 'the system refused it.'}`,
     )
     process.exitCode = isMissing ? 127 : 126
   })

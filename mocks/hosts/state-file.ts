@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import type { CloudSnapshot } from '../replay/snapshots.ts'
+import { fileProblem } from './file-problem.ts'
 
 /** The first bytes of a state file. The number changes when older files can no longer be read. */
 const FORMAT = 'flotilla-state 1\n'
@@ -55,7 +56,7 @@ export function openStateFile(path: string): StateFile {
         bytes = readFileSync(path)
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return undefined
-        throw new Error(`${path}: the state cannot be read (${String(codeOf(error))}).`)
+        throw new Error(`${path}: ${fileProblem(error) ?? 'the state cannot be read.'}`)
       }
       const kept = 'It is kept as it is; use another file, or move it away to begin anew.'
       if (!bytes.subarray(0, FORMAT.length).equals(Buffer.from(FORMAT)))

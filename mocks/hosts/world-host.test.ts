@@ -115,6 +115,17 @@ test('a reload restores the world, its time and its speed', async () => {
   })
 })
 
+test('a world is restored by one reload after another, also if nothing was done in between', async () => {
+  const page = await aPage(aWorker(), { scenario: 'release-day', seed: 7 })
+  await page.count()
+  await closed(page)
+  for (let reloads = 0; reloads < 3; reloads += 1) {
+    const reloaded = await aPage(aWorker())
+    expect(await reloaded.read()).toBe(1)
+    expect(await reloaded.state()).toMatchObject({ scenario: 'release-day', seed: 7 })
+  }
+})
+
 test('a change is restored after a reload even if the worker ends immediately after the response', async () => {
   const page = await aPage(aWorker(), { scenario: 'release-day', seed: 7 })
   await page.count()

@@ -293,7 +293,7 @@ describe('[WORLD-002] a world file', () => {
 })
 
 test.each([
-  [{ organization: { name: 'X' }, fleets: [{ name: 'a', type: 'toaster' }] }, 'fleets/0/type'],
+  [{ organization: { name: 'X' }, fleets: [{ name: 'a', type: 'toaster' }] }, 'fleets.0.type'],
   [{ organization: { name: 'X' }, fleets: [{ name: 'a' }] }, 'type'],
   [{ organization: { name: 'X' }, fleets: [{ name: 'a', type: 'intel-nuc', evil: 1 }] }, 'evil'],
   [JSON.parse('{"__proto__": {"title": "x"}, "extends": "acme-logistics"}'), '__proto__'],

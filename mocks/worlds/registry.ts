@@ -1,3 +1,4 @@
+import { closestName } from '../base/closest-name.ts'
 import type { Scenario } from './scenario.ts'
 import { ageingOs } from './scenarios/ageing-os.ts'
 import { atScaleScenarios } from './scenarios/at-scale.ts'
@@ -53,5 +54,9 @@ export const prepareScenario = async (name: unknown): Promise<void> =>
 export function scenarioNamed(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name)
   if (found !== undefined) return found
-  throw new Error(`There is no scenario "${name}"; there are ${scenarios.map((one) => one.name).join(', ')}`)
+  const names = scenarios.map((one) => one.name)
+  const close = closestName(name, names)
+  throw new Error(
+    `There is no scenario "${name}"; ${close === undefined ? `there are ${names.join(', ')}` : `did you mean "${close}"?`}`,
+  )
 }

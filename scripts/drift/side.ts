@@ -74,3 +74,14 @@ export async function whichPlatform(url: string, send = fetch): Promise<Platform
   await response?.body?.cancel()
   return response?.status === 404 ? 'open' : 'hosted'
 }
+
+/** Whether a server answers there, whatever it answers. */
+export async function answers(url: string, send = fetch): Promise<boolean> {
+  try {
+    const response = await send(new URL('/ping', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    await response.body?.cancel()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { readConfig, type Config } from '../../src/config.ts'
+import { textOf } from '../command-line.ts'
 
 /** Where the dashboard is served when that is not known yet. */
 const SOMEWHERE = new URL('https://dashboard.example.com')
@@ -10,8 +10,8 @@ export interface ConfigFile {
   text: string
 }
 
-/** A file chosen by the user. Throws if it cannot be read. */
-export const configFileAt = (path: string): ConfigFile => ({ name: path, text: readFileSync(path, 'utf8') })
+/** A file chosen by the user. @throws UsageError */
+export const configFileAt = (path: string): ConfigFile => ({ name: path, text: textOf(path) })
 
 /**
  * Reads a `config.json` by the rules of the page, so that no script accepts what the page would refuse.

@@ -56,8 +56,9 @@ test('the plan of the documentation is valid, and the errors of a plan are reada
   const text = readFileSync(new URL('../../docs/rollouts.md', import.meta.url), 'utf8')
   const documented = /```yaml\n([^`]+)```/.exec(text)?.[1] ?? ''
   expect(readDataFile(documented, planFileSchema)).toMatchObject({ devices: 'tag.region = eu' })
-  const { code, output } = await run(aCloud(), ['--plan', aPlan({ devices: 'region = eu' }), '--dry-run'])
-  expect([code, output]).toEqual([exitCodes.wrong, 'Line 7: devices: There is no field “region”.'])
+  const plan = aPlan({ devices: 'region = eu' })
+  const { code, output } = await run(aCloud(), ['--plan', plan, '--dry-run'])
+  expect([code, output]).toEqual([exitCodes.wrong, `${plan}: Line 7: devices: There is no field “region”.`])
 })
 
 test('a dry run tells devices that run the release from those that only target it', async () => {
@@ -139,7 +140,7 @@ test('does not touch another rollout of the fleet [OPS-008, OPS-011]', async () 
 })
 
 test.each([
-  [['--plan', '/nowhere/plan.yaml'], '/nowhere/plan.yaml cannot be read'],
+  [['--plan', '/nowhere/plan.yaml'], '/nowhere/plan.yaml: there is no such file or folder.'],
   [['--plan', 'x', '--colour'], /colour/],
   [[], '--plan is needed'],
 ])('%j is wrong usage', async (args, words) => {
@@ -151,7 +152,7 @@ test.each([
 test('rejects an invalid plan with its line [OPS-011]', async () => {
   const { code, output } = await run(aCloud(), ['--plan', aPlan({ stages: [{ percent: 140 }] })])
   expect(code).toBe(exitCodes.wrong)
-  expect(output).toMatch(/^Line \d+: stages\.0\.percent: /)
+  expect(output).toMatch(/plan\.yaml: Line \d+: stages\.0\.percent: /)
 })
 
 test('the published schema is the one used for validation [OPS-011]', async () => {

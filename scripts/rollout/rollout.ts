@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { connectApi, type Api } from '../../src/api/api.ts'
 import { errorMessage } from '../../src/api/error-message.ts'
@@ -27,7 +26,7 @@ import {
   reasonText,
   stageName,
 } from '../../src/messages/rollouts/rollouts.ts'
-import { readArguments, UsageError } from '../command-line.ts'
+import { readArguments, textOf, UsageError } from '../command-line.ts'
 
 export const exitCodes = {
   done: 0,
@@ -89,10 +88,12 @@ function optionsOf(args: string[], envToken: string | undefined) {
   })
   const { api, token = envToken, plan } = values
   if (values.help) return { help: true as const }
-  if (api === undefined || !URL.canParse(api)) throw new WrongUsage('--api must be a URL')
-  if (token === undefined || token === '') throw new WrongUsage('--token is needed')
-  if (plan === undefined) throw new WrongUsage('--plan is needed')
-  if (values.resume && values.abort) throw new WrongUsage('Either --resume or --abort')
+  if (api === undefined || !URL.canParse(api))
+    throw new WrongUsage('--api must be a URL such as https://api.example.com.')
+  if (token === undefined || token === '')
+    throw new WrongUsage('--token is needed, or the variable FLOTILLA_TOKEN.')
+  if (plan === undefined) throw new WrongUsage('--plan is needed: the file with the plan.')
+  if (values.resume && values.abort) throw new WrongUsage('Give --resume or --abort, not both.')
   return {
     help: false as const,
     api,
@@ -106,13 +107,12 @@ function optionsOf(args: string[], envToken: string | undefined) {
 }
 
 function planOf(file: string): PlanFile {
-  let text: string
+  const text = textOf(file)
   try {
-    text = readFileSync(file, 'utf8')
-  } catch {
-    throw new WrongUsage(`${file} cannot be read`)
+    return readDataFile(text, planFileSchema)
+  } catch (error) {
+    throw error instanceof FileProblem ? new WrongUsage(`${file}: ${error.message}`) : error
   }
-  return readDataFile(text, planFileSchema)
 }
 
 async function fleetOf({ data }: Api, fleet: PlanFile['fleet']) {

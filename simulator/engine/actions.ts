@@ -5,7 +5,7 @@ import { hasCloudlink, isInTouch, type Connectivity } from '../device/link.ts'
 import { lockedResult, blockingLock } from '../device/lock.ts'
 import { goDown } from '../device/power.ts'
 import { idAt } from '../state/columns.ts'
-import { forgetFiles, VOLUMES } from '../state/files.ts'
+import { purgeVolumes } from '../state/files.ts'
 import {
   flockHolder,
   markDirty,
@@ -123,7 +123,7 @@ function restartAll(state: WorldState, index: number, at: Instant): void {
 
 function purge(state: WorldState, index: number, at: Instant): void {
   state.purges.set(index, at)
-  forgetFiles(state, index, (path) => path.startsWith(VOLUMES))
+  purgeVolumes(state, index, state.columns.fleet[index] ?? 0)
   const { stoppedAt, runningAt } = restartServices(state, index, runningServices(state, index), at + 200)
   record(state, index, { kind: 'purged', startedAt: at, stoppedAt, endsAt: runningAt })
 }

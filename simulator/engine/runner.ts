@@ -25,7 +25,7 @@ import {
   type UpdateEvent,
 } from '../device/update.ts'
 import { idAt } from '../state/columns.ts'
-import { forgetFiles, isVolatile, VOLUMES } from '../state/files.ts'
+import { forgetFiles, isVolatile, purgeVolumes, removeEndedContainers } from '../state/files.ts'
 import {
   markDirty,
   noteChange,
@@ -210,6 +210,7 @@ function boot(state: WorldState, index: number, at: Instant): void {
   state.boots.set(index, at - 9000)
   // Its memory is empty now, and with it the lock files.
   forgetFiles(state, index, isVolatile)
+  removeEndedContainers(state, index)
   state.flocks.delete(index)
   if (state.locks.delete(index)) {
     record(state, index, { kind: 'lock', startedAt: at, service: null })
@@ -314,7 +315,8 @@ function setUpdate(state: WorldState, index: number, update: Update, at = state.
     // The volumes of a former fleet are removed with its services.
     if (update.from !== null && fleetOf(update.from) !== fleetOf(update.releaseId)) {
       state.purges.set(index, at)
-      forgetFiles(state, index, (path) => path.startsWith(VOLUMES))
+      const former = fleetOf(update.from)
+      if (former !== null) purgeVolumes(state, index, former)
     }
     runRelease(state, index, update.releaseId, at)
   } else {

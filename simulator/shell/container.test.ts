@@ -15,6 +15,40 @@ describe('a shell in a container', () => {
     expect(env).toContain('BALENA_APP_NAME=cold-chain-eu')
   })
 
+  test.each([
+    ['uplink', 'sh', '/usr/src/app # ', '/ # ', '~ # '],
+    ['sensor-hub', 'sh', '# ', '# ', '# '],
+    ['sensor-hub', 'bash', /^root@[0-9a-f]{12}:\/usr\/src\/app# $/, /:\/# $/, /:~# $/],
+    ['balena_supervisor', 'sh', '/usr/src/app # ', '/ # ', '~ # '],
+  ])('in %s, %s prompts as such a shell does', (service, program, start, root, home) => {
+    const it = aShell()
+    it.run(`balena exec -it ${service} ${program}`)
+    const prompts = [it.prompt()]
+    for (const line of ['cd /', 'cd']) {
+      it.run(line)
+      prompts.push(it.prompt())
+    }
+    for (const [i, expected] of [start, root, home].entries()) expect(prompts[i]).toMatch(expected)
+    it.run('PS1="[$HOME] "')
+    expect(it.prompt()).toBe('[/root] ')
+    it.run('PS1=')
+    expect(it.prompt()).toBe('')
+  })
+
+  test('started with --rm and ended by a reboot leaves nothing', () => {
+    const it = aShell()
+    it.run('balena run -d --rm --name job -v /keep $(balena images -q | head -1) sleep 10000')
+    it.run('balena exec job sh -c "echo x > /note; echo y > /keep/note"')
+    it.run('balena run -d --name stays $(balena images -q | head -1) sleep 10000')
+    it.run('balena exec stays sh -c "echo x > /note"')
+    it.run('reboot')
+    it.pass(5 * MINUTES)
+    it.reopen()
+    expect(it.run("balena ps -a --format '{{.Names}}' | grep -c 'job\\|stays'")).toBe('1')
+    const files = [...it.world.files(0)].filter(([, { text }]) => text === 'x\n' || text === 'y\n')
+    expect(files).toHaveLength(1)
+  })
+
   test('shows only its own processes, and the storage of the device', () => {
     const it = aShell({ target: SENSOR })
     expect(it.run('ps').split('\n')).toEqual([

@@ -1,3 +1,5 @@
+import { timeOfDay } from '../base/calendar.ts'
+import { valueIn } from '../base/records.ts'
 import { joined, resolvePath } from './files/paths.ts'
 import { expandHistory, NoEvent } from './history.ts'
 import { Runaway, Signalled, type Steps } from './kernel/kernel.ts'
@@ -89,22 +91,50 @@ function tellJobs({ state }: Interpreter, streams: Streams): void {
   state.jobs = state.jobs.filter((it) => it.task.code === null)
 }
 
-/** The prompt, from PS1 when somebody set it. */
+/** The prompt that a shell has where nobody set one. */
+export function defaultPrompt(dialect: Dialect, isRoot: boolean): string {
+  if (dialect === 'ash') return String.raw`\w \$ `
+  if (dialect === 'dash') return isRoot ? '# ' : '$ '
+  return String.raw`\u@\h:\w\$ `
+}
+
+/** The prompt as PS1 describes it: with variables and, but in dash, with letters behind backslashes. */
 function promptOf({ state, around }: Interpreter): string {
-  const own = state.get('PS1')
-  const home = state.get('HOME') ?? around.machine.home()
-  const folder = around.machine.isHost() && state.cwd === home ? '~' : state.cwd
-  const host = around.machine.hostname()
-  const { name, uid } = around.machine.user
-  const sign = uid === 0 ? '#' : '$'
-  if (own === undefined || own === '') return `${name ?? 'I have no name!'}@${host}:${folder}${sign} `
-  return own.replace(/\\([uhwW$\\n])/g, (_match, letter: string) => {
-    if (letter === 'u') return name ?? 'I have no name!'
-    if (letter === 'h') return host
-    if (letter === 'w') return folder
-    if (letter === 'W') return folder.replace(/^.*\/(?=.)/, '')
-    return letter === '$' ? sign : letter === 'n' ? '\n' : '\\'
-  })
+  const { machine } = around
+  const home = state.get('HOME') ?? machine.home()
+  const { cwd } = state
+  const isInHome = home !== '/' && (cwd === home || cwd.startsWith(`${home}/`))
+  const folder = isInHome ? `~${cwd.slice(home.length)}` : cwd
+  const host = machine.hostname()
+  const { name, uid } = machine.user
+  const letters: Readonly<Record<string, string>> = {
+    u: name ?? 'I have no name!',
+    h: host.replace(/\..*$/, ''),
+    H: host,
+    w: folder,
+    W: folder.replace(/^.*\/(?=.)/, ''),
+    s: state.name.replace(/^.*[-/]/, ''),
+    v: '5.1',
+    V: '5.1.16',
+    t: timeOfDay(machine.ownTime()),
+    n: '\n',
+    e: '\x1b',
+    '[': '',
+    ']': '',
+    $: uid === 0 ? '#' : '$',
+    '\\': '\\',
+  }
+  const text = state.get('PS1') ?? ''
+  const lettered =
+    state.dialect === 'dash'
+      ? text
+      : text
+          .replace(/\\0?33/g, '\x1b')
+          .replace(/\\(.)/g, (match, letter: string) => valueIn(letters, letter) ?? match)
+  return lettered.replace(
+    /\$(?:\{(\w+)\}|([A-Za-z_]\w*))/g,
+    (_match, braced?: string, plain?: string) => state.get(braced ?? plain ?? '') ?? '',
+  )
 }
 
 /** Reads commands, which can take several lines. */

@@ -308,7 +308,7 @@ describe('a shell on the host', () => {
     const it = aShell()
     const host = it.prompt()
     it.run('balena exec -it sensor-hub sh')
-    expect(it.prompt()).toMatch(/^root@[0-9a-f]{12}:\/usr\/src\/app# $/)
+    expect(it.prompt()).toBe('# ')
     expect(it.run('echo $BALENA_SERVICE_NAME')).toBe('sensor-hub')
     expect(it.run('balena ps')).toBe('sh: 2: balena: not found')
     it.run('exit')

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts'
 import { HOSTED_PROGRAMS, programNamed, programNames } from './commands/registry.ts'
 import { FileSystem } from './files/file-system.ts'
 import { isApplet } from './files/programs.ts'
-import { interactive } from './interactive.ts'
+import { defaultPrompt, interactive } from './interactive.ts'
 import { finished, Kernel, SIGKILL, type Steps, type Task } from './kernel/kernel.ts'
 import { readAll } from './kernel/streams.ts'
 import { Terminal } from './kernel/terminal.ts'
@@ -143,6 +143,9 @@ class ShellSession implements Shell {
     const streams: Streams = { ...this.#streams(), ...options.streams }
     if (text !== null) return yield* shell.script(text, streams)
     if (!streams.in.isTerminal) return yield* shell.script(yield* readAll(streams.in), streams)
+    // Where the profile of the machine sets it, what the shell starts has it as well.
+    if (state.get('PS1') === undefined)
+      state.set('PS1', defaultPrompt(state.dialect, machine.user.uid === 0), machine.isHost())
     return yield* interactive(
       shell,
       streams,
@@ -331,7 +334,7 @@ function isAlive({ machine, containerId, startedAt }: Entered): boolean {
   if (machine.isHost()) return true
   if (machine.target.kind === 'service' && machine.target.own !== undefined)
     return machine.isTargetRunning() && machine.own()?.startedAt === startedAt
-  return machine.isTargetRunning() && machine.service()?.containerId === containerId
+  return machine.isTargetRunning() && (machine.service()?.containerId ?? null) === containerId
 }
 
 function checkedSize(value: number, otherwise: number): number {

@@ -87,9 +87,10 @@ describe('calls of the supervisor API from a terminal have their effect', () => 
     expect(it.exits).toHaveLength(1)
   })
 
-  test('a purge empties the volume', () => {
+  test('a purge empties the volume of the services, and leaves those that users made', () => {
     const it = withApi()
     it.run(KEY)
+    it.run('balena volume create lab; echo mine > /mnt/data/docker/volumes/lab/_data/note')
     it.run('echo kept > /mnt/data/docker/volumes/1_data/_data/file')
     expect(it.run('balena exec uplink cat /data/file')).toBe('kept')
     it.run(
@@ -99,5 +100,6 @@ describe('calls of the supervisor API from a terminal have their effect', () => 
     expect(it.run('balena exec uplink cat /data/file')).toBe(
       "cat: can't open '/data/file': No such file or directory",
     )
+    expect(it.run('cat /mnt/data/docker/volumes/lab/_data/note')).toBe('mine')
   })
 })

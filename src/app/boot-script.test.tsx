@@ -85,3 +85,19 @@ test('a dashboard that has started is left alone', () => {
   vi.advanceTimersByTime(60_000)
   expect(root.textContent).toBe('Fleets')
 })
+
+test('a page whose scripts are all gone, this one too, says so by itself: later than the script would', () => {
+  const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')
+  const link = page.querySelector('#root > svg > a')
+  expect(link?.textContent.replaceAll(/\s+/g, ' ').trim()).toBe('The dashboard could not be loaded. Refresh')
+  // An address of its own would leave the page that was asked for.
+  expect(link?.getAttribute('href')).toBe('')
+  expect(link?.getAttribute('visibility')).toBe('hidden')
+  const appearance = link?.querySelector('set')
+  expect(appearance?.getAttribute('attributeName')).toBe('visibility')
+  expect(appearance?.getAttribute('to')).toBe('visible')
+  expect(Number.parseInt(appearance?.getAttribute('begin') ?? '', 10)).toBeGreaterThan(30)
+  // The picture alone is named as one: what it is in may have words.
+  expect(page.querySelector('#root > svg')?.hasAttribute('role')).toBe(false)
+  expect(page.querySelector('#root [role="img"]')?.getAttribute('aria-label')).toBe('Loading')
+})

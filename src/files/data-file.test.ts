@@ -19,6 +19,7 @@ test.each([
   ['title: x\nsteps: [\n', /^Line \d: /],
   ['title: &a x\nsteps:\n  - say: *a\n', 'The file has aliases (*name); write out what they stand for'],
   ['steps: []\n', 'Line 1: title is missing'],
+  ['title: 3\nsteps: []\n', 'Line 1: title must be of type string'],
   ['['.repeat(90_000), 'The file is nested too deeply'],
   ['- '.repeat(90_000), 'The file is nested too deeply'],
   ['x'.repeat(500_001), 'The file is too large'],
@@ -70,4 +71,17 @@ test('a long file with a key twice is refused with its line, as a short one; the
   expect(() => read('{"title": "a", "steps": [{"say": "x", "say": "y"}]}')).toThrow('“say” is there twice')
   const text = '{"title": "say: \\"say\\" {", "steps": [{"say": "title"}, {"say": "}"}]}'
   expect(read(text)).toEqual(JSON.parse(text))
+})
+
+test('the sentences are the same if the process uses the library with another language', () => {
+  z.config(z.locales.en())
+  try {
+    expect(() => readDataFile('steps: []\n', schema)).toThrow('Line 1: title is missing')
+    expect(() => readDataFile('[]', schema)).toThrow('The file must be of type object')
+    const either = z.object({ fleet: z.union([z.string({ error: 'must be text' }), z.number()]) })
+    expect(() => readDataFile('{}', either)).toThrow('fleet is missing')
+    expect(() => readDataFile('fleet: [1]', either)).toThrow('Line 1: fleet must be text')
+  } finally {
+    z.config({ localeError: undefined })
+  }
 })

@@ -5,6 +5,9 @@ import { filePartText, fileText } from '@/messages/common/files.ts'
 import { boundedDocument, MAX_CHARACTERS } from './bounded-yaml.ts'
 import { FileProblem, type FileError } from './file-problem.ts'
 
+/** Errors for which the schema has no message: the process may have set another language for those of the library. */
+const WITHOUT_MESSAGE = 'Invalid input'
+
 /** Limits of a file. */
 export interface DataFileLimits {
   mostCharacters?: number
@@ -23,7 +26,7 @@ export function readDataFile<Value>(
 ): Value {
   const isLong = text.length > mostYaml && text.length <= mostCharacters
   const { value, valueIn, nodeLine } = isLong ? readJson(text) : readYaml(text, mostCharacters)
-  const read = schema.safeParse(value)
+  const read = schema.safeParse(value, { error: () => WITHOUT_MESSAGE })
   if (read.success) return read.data
   const [first, ...others] = read.error.issues
     .flatMap(errorsOf)
@@ -60,8 +63,13 @@ type Issue = z.core.$ZodIssue
 
 /** The message of the schema, or a default for the kind of error. */
 function reasonOf(issue: Issue, value: unknown): string {
-  if (issue.code === 'invalid_type' && issue.message === 'Invalid input')
-    return issue.input === undefined ? filePartText.missing : filePartText.type(issue.expected)
+  if (issue.code === 'invalid_type' && issue.message === WITHOUT_MESSAGE)
+    return value === undefined ? filePartText.missing : filePartText.type(issue.expected)
+  // Of several kinds: what the first asks for.
+  if (issue.code === 'invalid_union' && issue.message === WITHOUT_MESSAGE) {
+    const [[first] = []] = issue.errors
+    return value === undefined || first === undefined ? filePartText.missing : reasonOf(first, value)
+  }
   if (issue.code === 'invalid_value' && typeof value === 'string') {
     const meant = closestName(value, issue.values.map(String))
     return meant === undefined ? issue.message : filePartText.meant(issue.message, meant)

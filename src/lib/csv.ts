@@ -20,13 +20,16 @@ const INNER_APOSTROPHE = /([;\t\r\n])'(?=[ \p{Cc}\p{Cf}\p{Z}"]*'*[=+\-@＝＋－
 export function safeText(value: string): string {
   const text = value.replace(NOT_TEXT, '')
   const safe = text.replace(INNER_FORMULA, "$1'")
-  return CSV_FORMULA.test(text) ? `'${safe}` : safe
+  return isFormula(text) ? `'${safe}` : safe
 }
+
+/** Also behind apostrophes: those of a text stay when the one that protects it is removed. */
+const isFormula = (text: string) => CSV_FORMULA.test(text.replace(/^'+/, ''))
 
 /** The text of a cell, without the apostrophes that prevent a spreadsheet from running it as a formula. */
 export function cellText(cell: string): string {
   const text = cell.replace(INNER_APOSTROPHE, '$1')
-  return text.startsWith("'") && CSV_FORMULA.test(text.slice(1)) ? text.slice(1) : text
+  return text.startsWith("'") && isFormula(text) ? text.slice(1) : text
 }
 
 function cell(value: CsvValue): string {

@@ -52,3 +52,14 @@ test('users cannot report the VPN connection of a device', async () => {
   }
   expect(await world.rows(`/v7/device(${id})?$select=${LINK}`, 'ada')).toEqual(before)
 })
+
+test('a VPN server lets in only a device with its own key', async () => {
+  const world = openCloud()
+  const [machine, other] = [await aMachine(world), await aMachine(world)]
+  const ask = async (uuid: string, as: { credential: string } | 'ada' = machine) =>
+    statusAndBody(await world.request(`/services/vpn/auth/${uuid}`, { as }))
+  expect(await ask(machine.uuid)).toEqual([200, ''])
+  expect((await ask(other.uuid))[0]).toBe(403)
+  expect((await ask('f'.repeat(32)))[0]).toBe(403)
+  expect((await ask(machine.uuid, 'ada'))[0]).toBe(401)
+})

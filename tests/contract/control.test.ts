@@ -276,6 +276,24 @@ describe('the control API conforms to openapi/control.yaml', () => {
   })
 })
 
+test('the metrics of a device are those of each report in the range, the oldest first', async () => {
+  const fresh = createTestCloud('first-look')
+  const now = fresh.clock.now()
+  const read = async (query: string) => {
+    const answer = await fresh.request(`/__flotilla/metrics/${uuid}${query}`)
+    return (await answer.json()) as { at: string; memory_total: number }[]
+  }
+  const hour = await read('')
+  expect(hour.length).toBeGreaterThan(1)
+  const times = hour.map(({ at }) => Date.parse(at))
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(times.every((at) => at <= now && at >= now - 3_600_000)).toBe(true)
+  expect(hour.every(({ memory_total: total }) => total > 0)).toBe(true)
+  const [first = 0, second = 0] = times
+  expect((await read(`?from=${first}&to=${second}`)).map(({ at }) => Date.parse(at))).toEqual([first, second])
+  fresh.dispose()
+})
+
 describe('the request log', () => {
   const check = async (n: number) => {
     const entry = (await (await world.request(`/__flotilla/requests/${n}`)).json()) as {

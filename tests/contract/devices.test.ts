@@ -92,6 +92,38 @@ test('a moved device belongs to the other fleet, without its pin and previous se
   expect(await statusAndBody(lost)).toEqual([404, "Application doesn't exist or you have no access to it."])
 })
 
+test('a device is moved only by who may add devices to the other fleet; one that stays needs no such permission', async () => {
+  const world = openCloud()
+  const { id } = await aDevice(world, 'cold-chain-eu')
+  const [from, to] = [await fleetId(world, 'cold-chain-eu'), await fleetId(world, 'harbor-cams')]
+  const [mel] = await world.rows("/v7/user?$select=id&$filter=username eq 'mel'", 'ada')
+  const roles = await world.rows('/v7/application_membership_role?$select=id,name', 'ada')
+  const grant = (fleet: number, role: string) =>
+    world.request('/v7/user_application_membership', {
+      as: 'ada',
+      method: 'POST',
+      body: {
+        user: mel?.['id'],
+        is_member_of__application: fleet,
+        application_membership_role: roles.find(({ name }) => name === role)?.['id'],
+      },
+    })
+  expect((await grant(from, 'operator')).status).toBe(201)
+  expect((await grant(to, 'observer')).status).toBe(201)
+  const move = async (fleet: number) =>
+    statusAndBody(
+      await world.request(`/v7/device(${id})`, {
+        as: 'mel',
+        method: 'PATCH',
+        body: { belongs_to__application: fleet },
+      }),
+    )
+  const where = async () => (await read(world, id, 'belongs_to__application'))?.['belongs_to__application']
+  expect(await move(from)).toEqual([200, ''])
+  expect(await move(to)).toEqual([401, ''])
+  expect(await where()).toEqual({ __id: from })
+})
+
 test('an online device cannot be deactivated, an offline one can', async () => {
   const world = openCloud()
   const { id, uuid } = await aDevice(world, 'cold-chain-eu')

@@ -51,6 +51,20 @@ test('a second final release of a version is a revision', async () => {
   expect(second).toEqual([201, expect.objectContaining({ raw_version: '2.0.0+rev1', revision: 1 })])
 })
 
+test('a final release that gets another version is its next revision; another change keeps its own', async () => {
+  const world = openCloud()
+  await create(world, 'bench-lab', { semver: '2.0.0' })
+  const [, second] = await create(world, 'bench-lab', { semver: '3.0.0', commit: 'd'.repeat(40) })
+  const { id } = second as { id: number }
+  const shown = () => world.rows(`/v7/release(${id})?$select=raw_version,revision`, 'ada')
+  await patch(world, id, { note: 'x' })
+  expect(await shown()).toEqual([{ raw_version: '3.0.0', revision: 0 }])
+  await patch(world, id, { semver: '2.0.0' })
+  expect(await shown()).toEqual([{ raw_version: '2.0.0+rev1', revision: 1 }])
+  await patch(world, id, { semver: '4.0.0' })
+  expect(await shown()).toEqual([{ raw_version: '4.0.0', revision: 0 }])
+})
+
 test('two successful releases of one fleet cannot share a commit', async () => {
   const world = openCloud()
   expect((await create(world, 'bench-lab', { semver: '2.0.0' }))[0]).toBe(201)

@@ -142,6 +142,13 @@ test('the verification email can be requested again, which invalidates the earli
   expect(await ask(id, { has_been_sent_verification_email: false })).toEqual([400, ''])
   expect(await badRequest(() => ask(id, { username: 'root' }))).toEqual([200, ''])
   expect(await ask(2, trigger, 'ada')).toEqual([401, ''])
+  // Nor can a key of the user, only a session.
+  const made = await world.request('/api-key/user/full', {
+    as: { credential },
+    method: 'POST',
+    body: { name: 'script', expiryDate: null },
+  })
+  expect(await ask(id, trigger, { credential: String(await made.json()) })).toEqual([401, ''])
   expect(await emailsTo(world, 'una@flotilla.example')).toHaveLength(sent)
   expect(await emailsTo(world, 'devi@flotilla.example')).toEqual([])
   expect(await rowsAs(world, credential, `/v7/user(${id})?$select=username`)).toEqual([{ username: 'una' }])

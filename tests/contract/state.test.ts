@@ -181,6 +181,18 @@ test('the target state of a fleet is that of a device without its own settings',
   expect(await read('?releaseUuid=')).toEqual(targetOf(commitOf('4.12.1')))
   expect(await read(`?releaseUuid=${commitOf('4.11.0')}`)).toEqual(targetOf(commitOf('4.11.0')))
   expect(await read('?releaseUuid=abc')).toEqual([404, 'No release with commit abc'])
+  // A release that failed has nothing to run.
+  const bench = await fleetId(world, 'bench-lab')
+  const [failed] = await world.rows(
+    `/v7/release?$select=commit&$top=1&$filter=belongs_to__application eq ${bench} and status ne 'success'&$expand=belongs_to__application($select=uuid)`,
+    'ada',
+  )
+  const [app] = (failed?.['belongs_to__application'] ?? []) as { uuid: string }[]
+  const without = String(failed?.['commit'])
+  const refused = await world.request(`/device/v3/fleet/${app?.uuid ?? ''}/state/?releaseUuid=${without}`, {
+    as: 'olive',
+  })
+  expect(await statusAndBody(refused)).toEqual([404, `No release with commit ${without}`])
   expect(await read('', 'mel')).toEqual([401, ''])
   expect(await statusAndBody(await world.request(`/device/v3/fleet/${uuid}/state`, {}))).toEqual([401, ''])
   expect(

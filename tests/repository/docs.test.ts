@@ -51,19 +51,36 @@ test('every command in the documentation exists', () => {
 })
 
 describe('options', () => {
+  const helps = new Map<string, Promise<string>>()
+  const helpOf = (name: string) => {
+    const [, script = ''] = /run\.mjs (\S+)/.exec(scripts[name] ?? '') ?? []
+    const command = [join(root, 'scripts/run.mjs'), script, '--help']
+    const run = async () => {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, command)
+      return `${stdout}${stderr}`
+    }
+    const help = helps.get(name) ?? run()
+    helps.set(name, help)
+    return help
+  }
+
   const WITH_HELP = [
     'start',
+    'dev',
+    'build',
     'hosting',
     'release',
     'offline-bundle',
     'cloud',
     'drift',
     'parity',
+    'requirements',
     'rollout',
     'capture',
     'drive',
     'shots',
     'mutate',
+    'sweep',
   ]
   const rows = new Map(
     [...read('docs/scripts.md').matchAll(/^\| `npm (?:run )?([a-z-]+)` +\|(.*)$/gm)].map(
@@ -73,13 +90,7 @@ describe('options', () => {
   const optionsIn = (text: string) => new Set(text.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [])
 
   test.each(WITH_HELP)('of %s are those of its help', async (name) => {
-    const [, script = ''] = /run\.mjs (\S+)/.exec(scripts[name] ?? '') ?? []
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-      join(root, 'scripts/run.mjs'),
-      script,
-      '--help',
-    ])
-    const offered = optionsIn(`${stdout}${stderr}`)
+    const offered = optionsIn(await helpOf(name))
     expect(offered.size, name).toBeGreaterThan(0)
     for (const option of optionsIn(rows.get(name) ?? ''))
       expect([...offered, '--help'], option).toContain(option)
@@ -95,14 +106,8 @@ describe('options', () => {
   })
 
   test('of the servers are all listed', async () => {
-    for (const name of ['start', 'cloud', 'hosting', 'release', 'offline-bundle']) {
-      const [, script = ''] = /run\.mjs (\S+)/.exec(scripts[name] ?? '') ?? []
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-        join(root, 'scripts/run.mjs'),
-        script,
-        '--help',
-      ])
-      const offered = [...optionsIn(`${stdout}${stderr}`)].filter(
+    for (const name of ['start', 'dev', 'build', 'cloud', 'hosting', 'release', 'offline-bundle']) {
+      const offered = [...optionsIn(await helpOf(name))].filter(
         (option) => !['--help', '--no-build'].includes(option),
       )
       expect([...optionsIn(rows.get(name) ?? '')].sort(), name).toEqual(offered.sort())

@@ -39,7 +39,9 @@ export function anEchoCloud(clock: ControlledClock = aStillClock()): EchoCloud {
         controllers.delete(mine)
       },
     })
-    return new Response(body, { headers: { 'content-type': 'application/x-ndjson' } })
+    // As logs are sent: JSON by its type, and a stream by the header that keeps proxies from waiting for its end.
+    const headers = { 'content-type': 'application/json', 'x-accel-buffering': 'no' }
+    return new Response(body, { headers })
   }
 
   function read(lines: number, afterwards: (controller: ReadableStreamDefaultController) => void): Response {

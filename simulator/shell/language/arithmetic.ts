@@ -284,6 +284,8 @@ class Calculator {
   }
 
   #valueOf(name: string, key?: string): bigint {
+    // What is not chosen is not looked at.
+    if (this.#idle > 0) return 0n
     const text = this.#numbers.get(name, key).trim()
     if (text === '') return 0n
     if (/^[-+]?(?:0[xX][0-9a-fA-F]+|\d+)$/.test(text)) {

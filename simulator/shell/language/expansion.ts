@@ -219,7 +219,20 @@ function* parameter(
   )
     throw new ShellFault(`${name}: unbound variable`, 1, true)
   if (operator === 'length') return show(String(isList ? values.length : (value ?? '').length))
-  if (operator === 'indirect') return show(shellParameter(value ?? '', state) ?? '')
+  if (operator === 'indirect') {
+    // A name, perhaps with an index; a position or one of the special parameters.
+    const target = /^(?:[A-Za-z_]\w*(?:\[(.+)\])?|\d+|[@*#?$!-])$/.exec(value ?? '')
+    if (value === undefined && /^\D/.test(name))
+      throw new ShellFault(`${name}: invalid indirect expansion`, 1, 'never')
+    if (value !== undefined && !target) throw new ShellFault(`${value}: invalid variable name`, 1, 'never')
+    if (value === '@' || value === '*') return list(state, value, quoted, state.parameters)
+    if (target?.[1] !== undefined)
+      return show(state.items((value ?? '').replace(/\[.*$/, '')).find(([it]) => it === target[1])?.[1] ?? '')
+    const found = shellParameter(value ?? '', state)
+    if (found === undefined && state.options.has('u'))
+      throw new ShellFault(`!${name}: unbound variable`, 1, true)
+    return show(found ?? '')
+  }
   if (operator.startsWith('@')) {
     const shown = (values.length > 0 && isList ? values : value === undefined ? [] : [value]).map((it) =>
       transformed(operator, name, it, state),

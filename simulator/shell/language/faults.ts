@@ -4,12 +4,13 @@
  */
 export class ShellFault extends Error {
   readonly code: number
-  readonly ends: boolean
+  /** Whether it ends a script of each shell, of those that POSIX describes, or only its line. */
+  readonly ends: 'always' | 'by POSIX' | 'never'
 
-  constructor(message: string, code = 1, ends = false) {
+  constructor(message: string, code = 1, ends: boolean | 'never' = false) {
     super(message)
     this.code = code
-    this.ends = ends
+    this.ends = ends === 'never' ? ends : ends ? 'always' : 'by POSIX'
   }
 }
 

@@ -58,6 +58,9 @@ import {
   type Word,
 } from './syntax.ts'
 
+/** Compound commands whose own failure ends a shell with `set -e`. */
+const ENDS_BY_ITSELF: ReadonlySet<string> = new Set(['subshell', 'condition', 'arithmetic'])
+
 const NOT_FOUND = 127
 const NOT_EXECUTABLE = 126
 const BROKEN_PIPE = 141
@@ -100,6 +103,8 @@ export class Interpreter {
   readonly around: Surroundings
   readonly #builtins: Readonly<Record<Dialect, ReadonlyMap<string, Builtin>>>
   /** Above 0 where a failure is looked at, so that `set -e` does not end the shell. */
+  /** Whether the last code comes from a command whose failure does not end the shell, as of `a` in `a && b`. */
+  #isExcused = false
   #guarded = 0
   /** The exit code of the last command substitution, for a command that has only assignments. */
   #captured: number | null = null
@@ -259,8 +264,10 @@ export class Interpreter {
       if (!(problem instanceof ShellFault)) throw problem
       streams.err.write(`${state.label()}${problem.message}\n`)
       state.code = problem.code
-      if (state.isInteractive || (state.dialect === 'bash' && !state.isPosix && !problem.ends))
-        return problem.code
+      const goesOn =
+        problem.ends === 'never' ||
+        (problem.ends === 'by POSIX' && state.dialect === 'bash' && !state.isPosix)
+      if (state.isInteractive || goesOn) return problem.code
       throw new ExitSignal(problem.code)
     }
   }
@@ -355,6 +362,10 @@ export class Interpreter {
 
   *#checked(pipeline: Pipeline, streams: Streams, guards: boolean): Steps<number> {
     if (guards || pipeline.negated) this.#guarded++
+    const [only] = pipeline.commands
+    const isCompound =
+      pipeline.commands.length === 1 && only?.kind === 'compound' && !ENDS_BY_ITSELF.has(only.body.kind)
+    if (!isCompound) this.#isExcused = false
     try {
       const code = yield* this.#pipeline(pipeline, streams)
       this.state.code = pipeline.negated ? (code === 0 ? 1 : 0) : code
@@ -363,7 +374,10 @@ export class Interpreter {
     }
     const { state } = this
     const { code } = state
+    if (guards || pipeline.negated) this.#isExcused = code !== 0
     if (code === 0 || this.#guarded > 0 || guards || pipeline.negated) return code
+    // What a loop or a branch ended with was a command whose failure does not count.
+    if (isCompound && this.#isExcused) return code
     const action = state.traps.get('ERR')
     if (action !== undefined && action !== '' && (state.calls.length === 0 || state.options.has('E'))) {
       this.#guarded++
@@ -509,7 +523,15 @@ export class Interpreter {
     let streams = before
     for (const { fd, operator, word } of redirects) {
       const context = this.#context(streams)
-      const target = yield* expandText(word, context)
+      let target: string
+      try {
+        target = yield* expandText(word, context)
+      } catch (problem) {
+        // A here-string that cannot be made only fails its command.
+        if (operator !== '<<<' || !(problem instanceof ShellFault)) throw problem
+        before.err.write(`${this.state.label()}${problem.message}\n`)
+        return null
+      }
       const next = this.#open(fd, operator, target, streams, opened)
       if (typeof next === 'string') {
         before.err.write(`${this.state.label()}${next}\n`)
@@ -710,6 +732,9 @@ export class Interpreter {
     state.loops = 0
     state.locals.push(new Map())
     state.calls.push({ name, line, source: state.functionSources.get(name) ?? state.name })
+    // In ash and dash each call reads its own options from the start.
+    const options = state.dialect === 'bash' ? null : { index: state.get('OPTIND'), at: state.getoptsAt }
+    if (options) state.restartOptions()
     try {
       return yield* this.#command(body, streams)
     } catch (problem) {
@@ -717,6 +742,7 @@ export class Interpreter {
       throw problem
     } finally {
       state.endFunction()
+      if (options) state.restartOptions(options.index, options.at)
       state.calls.pop()
       state.parameters = parameters
       state.loops = loops

@@ -200,12 +200,26 @@ export class ShellState {
     return calculate(value, this.numbers()).toString()
   }
 
+  /** `getopts` begins again, or goes on where it was. */
+  restartOptions(index = '1', at = 1): void {
+    const variable = this.variables.get('OPTIND')
+    if (variable) variable.value = index
+    this.getoptsIndex = Number(index)
+    this.getoptsAt = at
+  }
+
   /** The variables of an arithmetic expression. */
   numbers(): Numbers {
     return {
       dialect: this.dialect,
-      get: (name, key) =>
-        key === undefined ? (this.get(name) ?? '') : (this.items(name).find(([it]) => it === key)?.[1] ?? ''),
+      get: (name, key) => {
+        if (key !== undefined) return this.items(name).find(([it]) => it === key)?.[1] ?? ''
+        const value = this.get(name) ?? ''
+        // Values are expressions as well, but not in dash.
+        if (this.dialect === 'dash' && !/^\s*(?:[-+]?(?:0[xX][0-9a-fA-F]+|\d+)\s*)?$/.test(value))
+          throw new ShellFault(`Illegal number: ${value}`, 2, true)
+        return value
+      },
       set: (name, value, key) => (key === undefined ? this.set(name, value) : this.setItem(name, key, value)),
     }
   }

@@ -65,7 +65,12 @@ export const FleetCard = memo(function FleetCard({
 }: FleetCardProps) {
   return (
     <Card className={styles.card}>
-      <Head fleet={fleet} fleetClass={fleetClass} showOrganization={showOrganization} />
+      <Head
+        fleet={fleet}
+        fleetClass={fleetClass}
+        showOrganization={showOrganization}
+        unwell={attention?.length ?? 0}
+      />
       <Devices
         id={fleet.id}
         name={fleet.app_name}
@@ -86,7 +91,8 @@ const Head = memo(function Head({
   fleet,
   fleetClass,
   showOrganization,
-}: Pick<FleetCardProps, 'fleet' | 'fleetClass' | 'showOrganization'>) {
+  unwell,
+}: Pick<FleetCardProps, 'fleet' | 'fleetClass' | 'showOrganization'> & { unwell: number }) {
   const type = fleet.is_for__device_type[0]?.name ?? ''
   const organization = fleet.organization[0]?.name
   return (
@@ -96,7 +102,19 @@ const Head = memo(function Head({
           {fleet.app_name}
         </Link>
       </h2>
-      <FleetMenu fleet={fleet} fleetClass={fleetClass} />
+      <div className={styles.tools}>
+        {unwell > 0 && (
+          <Link
+            to={`${paths.fleetDevices(fleet.id)}?status=attention`}
+            className={styles.unwell}
+            aria-label={fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
+            title={fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
+          >
+            <StatusMark tone="bad" /> {formatNumber(unwell)}
+          </Link>
+        )}
+        <FleetMenu fleet={fleet} fleetClass={fleetClass} />
+      </div>
       <p className={styles.type}>{showOrganization && organization ? `${type} · ${organization}` : type}</p>
     </div>
   )
@@ -143,21 +161,10 @@ interface DevicesProps {
 function Devices({ id, name, total, counts, devices, history, attention, failed }: DevicesProps) {
   const percent = counts ? percentInGoodOrder(counts) : undefined
   const hrefOf = useStatusAddress(id)
-  const unwell = attention?.length ?? 0
   return (
     <div className={styles.devices}>
       <p className={styles.count}>
         <b>{formatNumber(total)}</b> {fleetText.devicesNoun(total)}
-        {unwell > 0 && (
-          <Link
-            to={`${paths.fleetDevices(id)}?status=attention`}
-            className={styles.unwell}
-            title={fleetSummaryText.needAttention(formatNumber(unwell), unwell)}
-          >
-            <StatusMark tone="bad" /> {formatNumber(unwell)}
-            <span className="visually-hidden"> {fleetSummaryText.needAttention('', unwell)}</span>
-          </Link>
-        )}
         <span className={styles.percent}>
           {percent === null && fleetText.noDevices}
           {typeof percent === 'number' && fleetText.share[goodOrder()](formatPercent(percent))}

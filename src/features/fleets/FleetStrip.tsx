@@ -48,7 +48,7 @@ export function FleetStrip({ fleets, statuses, histories, attention }: FleetStri
       ) : (
         <Stat value={formatNumber(attention.count)} isBad={attention.count > 0}>
           <StatusMark tone={attention.count === 0 ? 'ok' : 'bad'} />
-          <span>
+          <span className={styles.attention}>
             {attention.newToday
               ? beside(text.attention(attention.count), text.newToday(formatNumber(attention.newToday)))
               : text.attention(attention.count)}

@@ -75,7 +75,7 @@ function SaveLine({ state, onRetry }: { state: SaveState; onRetry: () => void })
     return (
       <div className={styles.foot} role="alert">
         <StatusMark tone="bad" />
-        {releasePageText.notSaved(errorMessage(state.error))}
+        <span className={styles.said}>{releasePageText.notSaved(errorMessage(state.error))}</span>
         <Button size="s" onClick={onRetry}>
           {commonText.retry}
         </Button>

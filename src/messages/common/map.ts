@@ -25,7 +25,7 @@ export const mapText = {
       ? `${here}, all selected. Zoom in.`
       : `${here}, ${formatNumber(selected)} selected. Zoom in.`
   },
-  share: (part: string, all: string) => `${part} / ${all}`,
+  share: (part: string, all: string) => `${part}/${all}`,
   spread: (count: string, shown: string) =>
     count === shown ? `${count} at this location` : `${shown} of ${count} at this location`,
   loading: 'Loading the map',
@@ -33,7 +33,7 @@ export const mapText = {
   metres: (distance: string) => `${distance} m`,
   legend: 'Legend',
   /** A number of devices, on the mark of a cluster in the legend. */
-  legendNumber: 'm / n',
+  legendNumber: 'm/n',
   legendMany: 'm of n devices have the status shown, the worst there',
   sources: 'Natural Earth',
   tilesMissing: 'The map tiles could not be loaded. Outlines are shown instead.',

@@ -43,6 +43,7 @@ export const fleetHistoryText = {
         }),
   osUpdate: (version: string, count: string, number: number) =>
     plural(number, { one: `${version}: ${count} device`, other: `${version}: ${count} devices` }),
+  rollout: (release: string, what: string) => `Rollout of ${release}: ${what}`,
   events: 'What happened',
   table: {
     show: 'Show as table',

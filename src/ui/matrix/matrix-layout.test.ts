@@ -15,6 +15,13 @@ test('many devices share cells, and each status that has a device keeps one', ()
   expect(grid.cells.slice(0, 2)).toEqual([1, 1])
 })
 
+test('cells that are shared use the room that is left', () => {
+  const grid = layOut([2, 320, 882], { width: 1640, height: 66 })
+  expect(grid.perCell).toBe(2)
+  expect(grid.cell).toBeGreaterThan(SMALLEST)
+  expect(grid.columns * (grid.cell + grid.gap)).toBeGreaterThan(1400)
+})
+
 test('no devices need no cells', () => {
   expect(layOut([0, 0], CARD)).toMatchObject({ columns: 1, cells: [0, 0] })
 })

@@ -63,6 +63,19 @@ export function layOut(counts: readonly number[], space: MatrixSpace, largest = 
     perCell += 1
     cells = counts.map((count) => cellsFor(count, perCell))
   }
+  // Fewer cells than before may have room to be larger.
+  for (let cell = largest; cell > SMALLEST; cell -= 1) {
+    const larger = fit(space, cell)
+    if (sum(cells) <= larger.rows * larger.columns)
+      return {
+        ...larger,
+        cell,
+        gap: gapOf(cell),
+        columns: Math.ceil(sum(cells) / larger.rows),
+        perCell,
+        cells,
+      }
+  }
   return {
     cell: SMALLEST,
     gap: gapOf(SMALLEST),

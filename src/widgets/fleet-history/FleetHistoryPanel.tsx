@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { deviceStatusTone, type ShownDeviceStatus } from '@/domain/device/device-status.ts'
 import { shownStatuses, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import {
@@ -29,6 +29,8 @@ import {
   type FleetHistory,
   type HistorySpan,
 } from './fleet-history.queries.ts'
+import { rolloutMomentsQuery } from './rollout-events.queries.ts'
+import type { RolloutMoment } from './rollout-moments.ts'
 import styles from './FleetHistoryPanel.module.css'
 
 const DevicesAtTime = lazy(() =>
@@ -66,7 +68,11 @@ interface Chosen {
 export function FleetHistoryPanel({ fleetId, fleetName, span, onSpan }: FleetHistoryPanelProps) {
   const world = useSimulationData()
   const query = useQuery(fleetHistoriesQuery([fleetId], span, world))
-  const history = query.data?.get(fleetId)
+  const moments = useQuery(rolloutMomentsQuery(fleetId, world !== null))
+  const history = useMemo(
+    () => withMoments(query.data?.get(fleetId), moments.data),
+    [query.data, fleetId, moments.data],
+  )
   const [isTable, setTable] = useState(false)
   // The point itself: the times of a later answer are other ones.
   const [chosen, setChosen] = useState<Chosen>()
@@ -178,6 +184,17 @@ const partsOf = (counts: StatusCounts) =>
     .filter((status) => counts[status] > 0)
     .map((status) => text.part(status, formatNumber(counts[status])))
 
+/** With what happened in the rollout of the fleet within the time that is shown. */
+function withMoments(
+  history: FleetHistory | undefined,
+  moments: readonly RolloutMoment[] = [],
+): FleetHistory | undefined {
+  if (history === undefined) return undefined
+  const shown = moments.filter(({ at }) => at >= history.from && at <= history.to)
+  if (shown.length === 0) return history
+  return { ...history, events: [...history.events, ...shown].toSorted((one, other) => one.at - other.at) }
+}
+
 /** An event as text. */
 function eventText(event: FleetEvent): string {
   switch (event.kind) {
@@ -189,6 +206,8 @@ function eventText(event: FleetEvent): string {
     }
     case 'os-update':
       return text.osUpdate(event.version, formatNumber(event.devices), event.devices)
+    case 'rollout':
+      return event.text
   }
 }
 

@@ -4,6 +4,7 @@ import { noCounts, shownStatuses, type StatusCounts } from '@/domain/device/stat
 import * as poll from '@/domain/polling.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import type { SimulatedFleetHistory, SimulationData } from '@/simulation/simulation-data-context.tsx'
+import type { RolloutMoment } from './rollout-moments.ts'
 
 export const historySpans = ['day', 'week'] as const
 export type HistorySpan = (typeof historySpans)[number]
@@ -18,6 +19,7 @@ export type FleetEvent =
   | { kind: 'target'; at: number; release: string }
   | { kind: 'outage'; at: number; until: number | null; devices: number }
   | { kind: 'os-update'; at: number; version: string; devices: number }
+  | RolloutMoment
 
 /** The devices of a fleet by status over time. */
 export interface FleetHistory {

@@ -121,7 +121,7 @@ function Slow({ query }: { query: Refreshable }) {
   return (
     <p className={styles.line}>
       <StatusMark tone="warn" />
-      {staleText.slow(age)}
+      <span className={styles.said}>{staleText.slow(age)}</span>
     </p>
   )
 }
@@ -131,7 +131,7 @@ function Failed({ query }: { query: Refreshable }) {
   return (
     <p className={styles.line} title={errorMessage(query.error)}>
       <StatusMark tone="warn" />
-      {staleText.notRefreshed(age)}
+      <span className={styles.said}>{staleText.notRefreshed(age)}</span>
       <Button
         size="s"
         variant="quiet"

@@ -65,6 +65,7 @@ const pages: Record<string, Page> = {
       Reboot: supervisor,
       'Purge data': supervisor,
       'Pin to a release': 'resin.device.update',
+      Acknowledge: 'resin.device_tag.all',
     },
   },
   rollouts: {

@@ -2,6 +2,7 @@ import { valueIn } from '../../../base/records.ts'
 import type { Streams } from '../../process.ts'
 import { calculate } from '../arithmetic.ts'
 import { declaration, quotedValue } from '../declaration.ts'
+import { ShellFault } from '../faults.ts'
 import type { Builtin, Interpreter } from '../interpreter.ts'
 import { shellQuoted } from '../quoting.ts'
 import type { ShellState } from '../shell-state.ts'
@@ -22,6 +23,26 @@ const notAName = (shell: Interpreter, text: string): string =>
 function badName(shell: Interpreter, streams: Streams, name: string, text: string): number {
   if (shell.state.dialect === 'bash') return problem(shell, streams, name, notAName(shell, text))
   return fatal(shell, streams, name, notAName(shell, text), 2)
+}
+
+/** Sets a variable for a builtin; false when it must not change, which ends only scripts of ash, dash and POSIX. */
+function assigned(
+  shell: Interpreter,
+  streams: Streams,
+  builtin: string,
+  key: string,
+  value: string,
+): boolean {
+  const { state } = shell
+  try {
+    state.set(key, value)
+    return true
+  } catch (fault) {
+    if (!(fault instanceof ShellFault) || state.dialect !== 'bash' || (state.isPosix && builtin === ''))
+      throw fault
+    problem(shell, streams, builtin, fault.message)
+    return false
+  }
 }
 
 /** `export` and `readonly`. */
@@ -52,7 +73,13 @@ function mark(
       continue
     }
     if (options.includes('f')) continue
-    if (value !== undefined) state.set(key, isAppended ? (state.get(key) ?? '') + value : value)
+    if (
+      value !== undefined &&
+      !assigned(shell, streams, '', key, isAppended ? (state.get(key) ?? '') + value : value)
+    ) {
+      code = 1
+      continue
+    }
     const variable = state.declared(key)
     if (variable) variable[which] = !options.includes('n')
   }
@@ -107,8 +134,9 @@ function declareAs(shell: Interpreter, args: readonly string[], streams: Streams
     const variable = state.declared(key)
     if (variable && /[ilu]/.test(flags))
       variable.form = flags.includes('i') ? 'integer' : flags.includes('l') ? 'lower' : 'upper'
-    if (value !== undefined) state.set(key, isAppended ? (state.get(key) ?? '') + value : value)
-    else if (state.dialect !== 'bash') state.set(key, state.get(key) ?? '')
+    if (value !== undefined) {
+      if (!assigned(shell, streams, name, key, isAppended ? (state.get(key) ?? '') + value : value)) code = 1
+    } else if (state.dialect !== 'bash') state.set(key, state.get(key) ?? '')
     if (variable && flags.includes('x')) variable.exported = true
     if (variable && taken.includes('x')) variable.exported = false
     if (variable && flags.includes('r')) variable.readonly = true
@@ -231,7 +259,10 @@ const set: Builtin = (shell, args, streams) => {
       else state.options.delete(name)
     }
   }
-  if (rest.length > 0) state.parameters = rest[0] === '-' ? rest.slice(1) : rest
+  if (rest.length > 0) {
+    state.parameters = rest[0] === '-' ? rest.slice(1) : rest
+    if (state.dialect !== 'bash') state.restartOptions()
+  }
   return 0
 }
 
@@ -340,7 +371,8 @@ const getopts: Builtin = (shell, args, streams) => {
   const end = () => {
     state.set(name, '?')
     state.getoptsAt = 1
-    state.unset('OPTARG')
+    // dash leaves the argument of the last option.
+    if (state.dialect !== 'dash') state.unset('OPTARG')
     return 1
   }
   const moveTo = (position: number) => {
@@ -396,7 +428,7 @@ const getopts: Builtin = (shell, args, streams) => {
     return 0
   } else {
     state.set(name, letter)
-    requested(undefined)
+    requested(state.dialect === 'bash' ? undefined : '')
   }
   if (isLast) next(1)
   else state.getoptsAt++
