@@ -88,11 +88,13 @@ const { part, browserName, widthsGiven } = orExit(() => {
 })
 
 /** Runs the journeys of these projects of playwright.config.ts. */
-function runJourneys(
+async function runJourneys(
   projects: readonly ('desktop' | 'phone' | 'firefox' | 'webkit')[],
   found: object,
-): number {
+): Promise<number> {
   if ('reason' in found) stop(String(found.reason))
+  // Before the servers start: on a busy machine, they would not wait for it.
+  await buildIfStale()
   const tool = join(import.meta.dirname, '../node_modules/playwright/cli.js')
   const env = { ...process.env, FLOTILLA_SWEEP: '1' }
   const done = spawnSync(
@@ -255,7 +257,7 @@ async function checkPages(): Promise<number> {
 
 if (options.help) process.stdout.write(usage)
 else if (browserName === 'chromium' && options.journeys)
-  process.exitCode = runJourneys(['desktop', 'phone'], await ensureBrowser())
+  process.exitCode = await runJourneys(['desktop', 'phone'], await ensureBrowser())
 else if (browserName === 'chromium') process.exitCode = await checkPages()
-else if (browserName === 'firefox') process.exitCode = runJourneys(['firefox'], ensureFirefox())
-else process.exitCode = runJourneys(['webkit'], ensureWebKit())
+else if (browserName === 'firefox') process.exitCode = await runJourneys(['firefox'], ensureFirefox())
+else process.exitCode = await runJourneys(['webkit'], ensureWebKit())
