@@ -285,11 +285,11 @@ test('devices are shown on a map, and a cluster splits when zooming in with the 
   const map = page.getByRole('application', { name: 'Map of the devices' })
   const numbers = map.getByRole('button')
   await expect(numbers.first()).toBeVisible()
-  await expect(numbers.first()).toHaveAccessibleName(/^[\d,]+ here(?:, worst)?: \w+/)
+  await expect(numbers.first()).toHaveAccessibleName(/^[\d,]+(?: here|\/[\d,]+): \w+/)
   // The background is drawn: at least land and water.
   await expect.poll(() => map.locator('canvas').evaluateAll(coloursOf)).toBeGreaterThan(1)
   await expectAccessible(page)
-  // After how many of them have the worst status, if not all do: “2 / 360”.
+  // After how many of them have the worst status, if not all do: “2/360”.
   const counts = async () =>
     (await numbers.allInnerTexts())
       .map((text) => Number(text.split('/').at(-1)?.replaceAll(',', '')))

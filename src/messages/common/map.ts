@@ -1,5 +1,7 @@
 import { formatNumber } from '@/lib/format.ts'
 
+const share = (part: string, all: string) => `${part}/${all}`
+
 /** Texts of the map. */
 export const mapText = {
   zoomIn: 'Zoom in',
@@ -12,6 +14,7 @@ export const mapText = {
     'Arrow keys move the map, plus and minus zoom. Hold Shift and drag to select an area, or use “Select all in view”.',
   selectBox: 'Select an area',
   selectView: 'Select all in view',
+  /** Contains what is written on the mark, so that who speaks it can choose it. */
   cluster: (
     { count, ofWorst, selected }: { count: number; ofWorst: number; selected: number },
     worst: string,
@@ -19,13 +22,13 @@ export const mapText = {
     const here =
       ofWorst === count
         ? `${formatNumber(count)} here: ${worst}`
-        : `${formatNumber(count)} here, worst: ${worst} (${formatNumber(ofWorst)})`
+        : `${share(formatNumber(ofWorst), formatNumber(count))}: ${worst}, the worst here`
     if (selected === 0) return `${here}. Zoom in.`
     return selected === count
       ? `${here}, all selected. Zoom in.`
       : `${here}, ${formatNumber(selected)} selected. Zoom in.`
   },
-  share: (part: string, all: string) => `${part}/${all}`,
+  share,
   spread: (count: string, shown: string) =>
     count === shown ? `${count} at this location` : `${shown} of ${count} at this location`,
   loading: 'Loading the map',
