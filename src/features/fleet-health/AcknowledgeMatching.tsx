@@ -5,6 +5,7 @@ import { errorMessage } from '@/api/error-message.ts'
 import type { IssueKind } from '@/domain/device/device-issues.ts'
 import { readMatching } from '@/domain/operations/read-devices.ts'
 import { commonText } from '@/messages/common/common.ts'
+import { acknowledgeText } from '@/messages/fleet-health/acknowledge.ts'
 import { AcknowledgeDialog } from '@/widgets/issues/AcknowledgeDialog.tsx'
 import { withIssue } from './issues.queries.ts'
 
@@ -37,14 +38,17 @@ export function AcknowledgeMatching({ fleetId, kind, count, known, onClose }: Ac
   const devices = (read.data ?? [])
     .filter(({ uuid }) => !known.has(uuid))
     .map(({ id, uuid }) => ({ id, cliName: uuid, tags: [] }))
+  const whyNotYet = () => {
+    if (read.isError) return errorMessage(read.error)
+    if (read.data === undefined) return commonText.loading
+    return devices.length === 0 ? acknowledgeText.nothingLeft : undefined
+  }
   return (
     <AcknowledgeDialog
       kind={kind}
       devices={devices}
-      count={read.data === undefined ? count : devices.length}
-      whyNotYet={
-        read.isError ? errorMessage(read.error) : read.data === undefined ? commonText.loading : undefined
-      }
+      count={devices.length === 0 ? count : devices.length}
+      whyNotYet={whyNotYet()}
       onClose={onClose}
       onDone={() => queries.invalidateQueries({ queryKey: ['device'] })}
     />

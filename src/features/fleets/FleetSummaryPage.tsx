@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { offers } from '@/api/api.ts'
 import { goodOrder, percentInGoodOrder, type StatusCounts } from '@/domain/device/status-breakdown.ts'
 import { fleetQuery, type Fleet } from '@/domain/fleet/fleet.queries.ts'
 import { formatNumber, formatPercent } from '@/lib/format.ts'
@@ -46,7 +47,8 @@ const RowsSelect = lazy(() =>
 
 /** The rows of the matrix according to the URL. */
 function rowsIn(text: string | null): RowsBy {
-  if (text === 'release' || text === 'os' || text === 'location') return text
+  if (text === 'release' || text === 'os') return text
+  if (text === 'location' && offers('location')) return text
   return text?.startsWith('tag.') === true ? `tag.${text.slice('tag.'.length)}` : 'status'
 }
 

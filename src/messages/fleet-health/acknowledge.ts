@@ -15,6 +15,7 @@ export const acknowledgeText = {
   reasonHint: 'For example, who works on it, or when it will be repaired.',
   noReason: 'Enter a reason.',
   tooLong: (most: string) => `Use at most ${most} characters.`,
+  nothingLeft: 'No device has this issue any more, or it was acknowledged for all of them meanwhile.',
   until: 'Ends in',
   ends: { hours: '4 hours', day: '1 day', week: '1 week', month: '30 days' },
   endsAt: (time: string) => `Ends on ${time}; after that, the issue is new again.`,

@@ -83,7 +83,10 @@ export function useCanvasLines(
       }
       showRange(drawn.current.plot, latest.current.shown)
       sizes.observe(element)
-      themes.observe(document.documentElement, { attributes: true })
+      themes.observe(document.documentElement, {
+        attributes: true,
+        attributeFilter: ['data-mantine-color-scheme'],
+      })
     })
     drawing.catch(() => {
       if (!isOver) failed()

@@ -40,6 +40,10 @@ test('while there are toasts, the page knows how much of the window they cover, 
   expect(covered()).toBe('')
   show({ tone: 'ok', title: 'Saved', lifetimeMs: 1000 })
   expect(covered()).toBe('80px')
+  // A narrower window wraps their text.
+  vi.mocked(HTMLElement.prototype.getBoundingClientRect).mockReturnValue(new DOMRect(0, innerHeight - 120))
+  fireEvent(window, new Event('resize'))
+  expect(covered()).toBe('120px')
   act(() => void vi.advanceTimersByTime(1000))
   expect(covered()).toBe('')
 })

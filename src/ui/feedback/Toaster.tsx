@@ -12,9 +12,18 @@ export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
+    const element = section.current
+    if (toasts.length === 0 || element === null) return
     const { style } = document.documentElement
-    if (toasts.length === 0 || section.current === null) style.removeProperty('--toasts')
-    else style.setProperty('--toasts', `${innerHeight - section.current.getBoundingClientRect().top}px`)
+    const measure = () =>
+      style.setProperty('--toasts', `${innerHeight - element.getBoundingClientRect().top}px`)
+    measure()
+    // Their text wraps otherwise in a window that is turned.
+    window.addEventListener('resize', measure)
+    return () => {
+      window.removeEventListener('resize', measure)
+      style.removeProperty('--toasts')
+    }
   }, [toasts])
   const announcements = useSyncExternalStore(subscribeToAnnouncements, latestAnnouncements)
   return (

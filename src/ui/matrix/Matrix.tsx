@@ -217,6 +217,8 @@ function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
     if (
       before !== null &&
       isSameGrid(before.sheet.grid, grid) &&
+      // The window may have moved to another screen.
+      before.sheet.scale === pixelsPerPx() &&
       before.cells.length === cells.length &&
       !matchMedia('(prefers-reduced-motion: reduce)').matches
     ) {
@@ -234,7 +236,11 @@ function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
       if (changes.length > 0) frame = requestAnimationFrame(fade)
     } else drawAll()
     const themes = new MutationObserver(drawAll)
-    themes.observe(document.documentElement, { attributes: true })
+    // Other attributes change often: each toast tells style sheets its height.
+    themes.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-mantine-color-scheme'],
+    })
     return () => {
       cancelAnimationFrame(frame)
       themes.disconnect()
@@ -242,6 +248,9 @@ function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
   }, [grid, cells])
   return canvas
 }
+
+/** Pixels of the screen for one of the page. */
+const pixelsPerPx = () => window.devicePixelRatio || 1
 
 const isSameGrid = (one: MatrixGrid, other: MatrixGrid) =>
   one.cell === other.cell && one.rows === other.rows && one.columns === other.columns
@@ -252,7 +261,7 @@ function sheetOf(element: HTMLCanvasElement, grid: MatrixGrid): Sheet | undefine
   if (!pen) return undefined
   const pitch = grid.cell + grid.gap
   const [width, height] = [grid.columns * pitch, grid.rows * pitch]
-  const scale = window.devicePixelRatio || 1
+  const scale = pixelsPerPx()
   if (element.width !== Math.round(width * scale) || element.height !== Math.round(height * scale)) {
     element.width = Math.round(width * scale)
     element.height = Math.round(height * scale)

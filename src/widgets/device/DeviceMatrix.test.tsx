@@ -63,3 +63,20 @@ test('a device with a cell of its own is marked as soon as it is known to need a
   expect(at('ArrowDown')).toHaveAccessibleName('d000001: Operational, needs attention')
   expect(at()).toHaveAttribute('href', '/devices/u1')
 })
+
+test('a matrix is drawn again with another theme, not with what else changes about the page', async () => {
+  const { documentElement: root } = document
+  const asked = vi.mocked(HTMLCanvasElement.prototype.getContext)
+  const timesAsked = async (change: () => void) => {
+    asked.mockClear()
+    change()
+    await Promise.resolve()
+    return asked.mock.calls.length
+  }
+  const devices = someDevices(12)
+  show({ counts: countsByStatus(devices), devices })
+  expect(await timesAsked(() => root.style.setProperty('--toasts', '80px'))).toBe(0)
+  expect(await timesAsked(() => root.setAttribute('data-mantine-color-scheme', 'dark'))).toBe(1)
+  root.removeAttribute('data-mantine-color-scheme')
+  root.removeAttribute('style')
+})

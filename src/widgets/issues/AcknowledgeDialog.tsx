@@ -25,7 +25,7 @@ const ofServices: ReadonlySet<IssueKind> = new Set<IssueKind>(['crash-loop', 'se
 export interface AcknowledgeDialogProps {
   kind: IssueKind
   devices: readonly TaggedThing[]
-  /** Why the devices are not known yet. */
+  /** Why it cannot be acknowledged: the devices are not known yet, or there are none. */
   whyNotYet?: string | undefined
   /** The number of devices, while they are being read. */
   count?: number
@@ -64,7 +64,7 @@ export function AcknowledgeDialog({
       size="m"
       onClose={onClose}
       confirmLabel={text.confirm}
-      reason={problem ?? whyNotYet ?? (account === undefined ? commonText.loading : undefined)}
+      reason={whyNotYet ?? problem ?? (account === undefined ? commonText.loading : undefined)}
       commands={tagCommands('device', devices.slice(0, 1), change)}
       onSubmit={async () => {
         await changeTags('device', devices, change)

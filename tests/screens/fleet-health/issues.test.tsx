@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestCloud } from '../../../mocks/hosts/node.ts'
 import { refuse } from '../open-app.tsx'
 import { fleetId, openWorld, type OpenWorldOptions } from '../open-world.tsx'
+import { reasonOf } from '../variables/variable-screens.ts'
 
 const FLEET = 'cold-chain-eu'
 
@@ -153,4 +154,21 @@ test('an acknowledgement of an issue that the device no longer has does not coun
   )
   expect(await screen.findByRole('list', { name: 'Acknowledged issues' })).toBeVisible()
   expect((await rowOf('Update rejected')).queryByText(/acknowledged$/)).toBeNull()
+})
+
+test('an issue that no device has any more when the dialog reads them is not acknowledged', async () => {
+  const { asked } = await open({
+    as: 'devi',
+    change: (url, rows) => (url.includes('/v7/device?$select=id,uuid&') ? [] : rows),
+  })
+  const button = (await rowOf('Update rejected')).getByRole('button', { name: /^Acknowledge: / })
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'))
+  await userEvent.click(button)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge: Update rejected' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Known')
+  const confirm = dialog.getByRole('button', { name: 'Acknowledge' })
+  await waitFor(() => expect(reasonOf(confirm)).toMatch(/^No device has this issue any more/))
+  await userEvent.click(confirm)
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(screen.queryByText(/^Acknowledged: /)).toBeNull()
 })

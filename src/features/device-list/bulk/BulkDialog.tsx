@@ -55,10 +55,11 @@ export function BulkDialog({ opened, onClose, fleetId }: BulkDialogProps) {
           <Asking
             text={text}
             problem={stage.problem}
-            onText={(next, problem) => {
+            onText={(next) => {
               setText(next)
-              bulk.reset(problem)
+              bulk.reset()
             }}
+            onProblem={bulk.reset}
           />
         )}
         {stage.kind === 'comparing' && (
@@ -151,18 +152,19 @@ function Footer({ bulk, text, onClose }: { bulk: Bulk; text: string; onClose: ()
 interface AskingProps {
   text: string
   problem: string | undefined
-  onText: (text: string, problem?: string) => void
+  onText: (text: string) => void
+  /** A file cannot be used: what was pasted before stays. */
+  onProblem: (problem: string) => void
 }
 
-function Asking({ text, problem, onText }: AskingProps) {
+function Asking({ text, problem, onText, onProblem }: AskingProps) {
   const heading = useId()
   const load = async (file: File) => {
-    if (file.size > MAX_BYTES) return onText(text, bulkProblemText.tooLarge('20 MB'))
+    if (file.size > MAX_BYTES) return onProblem(bulkProblemText.tooLarge('20 MB'))
     const read = await readTextFile(file)
     const wrong = { encoding: bulkProblemText.notText, unreadable: fileText.unreadableFile }
-    // What was pasted before stays.
     if (read.problem === undefined) onText(read.text)
-    else onText(text, wrong[read.problem])
+    else onProblem(wrong[read.problem])
   }
   return (
     <>
