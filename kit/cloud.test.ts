@@ -50,6 +50,7 @@ test.each([
   [{ world: 7 }, '"world" must be a world file or a session file'],
   [{ world: '{ not: [valid' }, '"world" is neither YAML nor JSON'],
   [{ world: 'fleets: [\n' }, '"world" is neither YAML nor JSON: Line 2: Flow sequence'],
+  [{ world: 'fleets: *none\n' }, '"world" is neither YAML nor JSON: Unresolved alias'],
   [{ world: 'shop.yaml' }, 'not "shop.yaml"; if that is a path, read the file first.'],
   [{ world: '' }, 'This world file cannot be opened: The file is empty.'],
   [{ world: [] }, 'This world file cannot be opened: The file must be an object, not [].'],

@@ -820,8 +820,15 @@ function version(process: Process): number {
   return 0
 }
 
+/** Options of `ARGUMENTS`' commands whose value follows. */
+const VALUED = /^--(?:detach-keys|filter|format|limit)$/
+
+/** What is neither an option nor its value. */
+const argumentsIn = (words: readonly string[]): string[] =>
+  words.filter((it, i) => !/^-./.test(it) && !VALUED.test(words[i - 1] ?? ''))
+
 function history(process: Process): number {
-  const image = findImage(process.machine, process.args.find((it) => !it.startsWith('-')) ?? '')
+  const image = findImage(process.machine, argumentsIn(process.args)[0] ?? '')
   if (!image)
     return failed(
       process,
@@ -1039,7 +1046,12 @@ const ARGUMENTS: Readonly<Record<string, readonly [least: number, most: number, 
 function* engine(process: Process): Steps<number> {
   const { name } = process
   let [verb, ...args] = process.args
-  if (verb === undefined || verb === '--help' || verb === '-h' || (verb === 'help' && args.length === 0)) {
+  if (
+    verb === undefined ||
+    verb === '--help' ||
+    verb === '-h' ||
+    (verb === 'help' && !/^[^-]/.test(args[0] ?? ''))
+  ) {
     process.out(engineHelp(name))
     return 0
   }
@@ -1098,10 +1110,10 @@ function* engine(process: Process): Steps<number> {
     return failed(process, `${name}: '${verb}' is not a ${name} command.\nSee '${name} --help'`)
   }
   const [least, most, text] = valueIn(ARGUMENTS, verb) ?? [0, Infinity, '']
-  const given = args.filter((it) => !/^-./.test(it)).length
+  const given = argumentsIn(args).length
   if (given < least || given > most) return needs(process, verb, text)
   const command = process.with(args)
-  command.subcommand = group ? `${outer} ${process.args[1] ?? ''}` : verb
+  command.subcommand = inGroup === null ? verb : `${outer} ${process.args[1] ?? ''}`.trimEnd()
   const result = run(command)
   const code = typeof result === 'number' ? result : yield* result
   return command.isMisused ? MISUSED : code
