@@ -55,6 +55,7 @@ test.each([
   [{ world: '' }, 'This world file cannot be opened: The file is empty.'],
   [{ world: [] }, 'This world file cannot be opened: The file must be an object, not [].'],
   [{ world: 'fleets: 3' }, 'This world file cannot be opened: Line 1: fleets must be a list, not 3.'],
+  [{ world: { fleets: { a: 'x'.repeat(90) } } }, `fleets must be a list, not {"a":"${'x'.repeat(54)}….`],
   [
     { world: 'fleets:\n  - name: a\n    type: intel-nux\n' },
     'Line 3: fleets.0.type must be raspberrypi5 or raspberrypi4-64 or',
