@@ -64,6 +64,12 @@ const ROWS: readonly Row[] = [
     'balena exec balena_supervisor sh -c "echo hi > /mnt/root/mnt/data/note; echo no > /mnt/root/etc/note"; cat /mnt/data/note',
     "sh: can't create /mnt/root/etc/note: Read-only file system\nhi",
   ],
+  ['balena volume inspect 2>&1 | head -1', '"balena volume inspect" requires at least 1 argument.'],
+  ['balena -D -H unix:///var/run/balena-engine.sock --log-level=debug ps -q | wc -l', '5'],
+  [
+    'balena -H tcp://10.0.0.9:2375 ps; echo $?',
+    'Cannot connect to the balenaEngine daemon at tcp://10.0.0.9:2375. Is the balenaEngine daemon running?\n1',
+  ],
   ['balena network ls --nope; echo $?', "unknown flag: --nope\nSee 'balena network ls --help'.\n125"],
   [
     'balena history --format x $(balena images -q | head -1) | head -1; balena help --help | sed -n 2p',

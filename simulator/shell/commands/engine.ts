@@ -207,7 +207,7 @@ function images(process: Process): number {
 function inspect(process: Process): number {
   const found = options(process, 'f:s', { format: 'f:', type: 'type:', size: 's' })
   if (!found) return 125
-  if (found.rest.length === 0) return needs(process, 'inspect', 'at least 1 argument')
+  if (found.rest.length === 0) return needs(process, process.subcommand ?? 'inspect', 'at least 1 argument')
   // `balena image inspect` knows images only, and so on.
   const type = found.value('type') ?? /^(image|container|network|volume) /.exec(process.subcommand ?? '')?.[1]
   const results: unknown[] = []
@@ -1043,6 +1043,9 @@ const ARGUMENTS: Readonly<Record<string, readonly [least: number, most: number, 
   wait: [1, Infinity, 'at least 1 argument'],
 }
 
+/** The socket of the device's own engine, by each of its names. */
+const OWN_SOCKET = /^unix:\/\/\/(?:var\/)?run\/(?:balena|balena-engine|docker)\.sock$/
+
 function* engine(process: Process): Steps<number> {
   const { name } = process
   let [verb, ...args] = process.args
@@ -1061,6 +1064,16 @@ function* engine(process: Process): Steps<number> {
   if (verb === '--version' || verb === '-v') {
     process.out(`balenaEngine version ${VERSION}, build ${COMMIT}\n`)
     return 0
+  }
+  if (verb === '-D' || verb === '--debug') return yield* engine(process.with(args))
+  const [, option, value = args[0]] = /^(--config|--host|--log-level|-H|-l)(?:=(.*))?$/.exec(verb) ?? []
+  if (option !== undefined && value !== undefined) {
+    if (/^(?:-H|--host)$/.test(option) && !OWN_SOCKET.test(value))
+      return failed(
+        process,
+        `Cannot connect to the balenaEngine daemon at ${value}. Is the balenaEngine daemon running?`,
+      )
+    return yield* engine(process.with(verb.includes('=') ? args : args.slice(1)))
   }
   if (verb.startsWith('-')) {
     const problem = verb.startsWith('--')
