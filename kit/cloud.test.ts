@@ -50,10 +50,12 @@ test.each([
   [{ world: 7 }, '"world" must be a world file or a session file'],
   [{ world: '{ not: [valid' }, '"world" is neither YAML nor JSON'],
   [{ world: 'fleets: [\n' }, '"world" is neither YAML nor JSON: Line 2: Flow sequence'],
+  [{ world: 'fleets: *none\n' }, '"world" is neither YAML nor JSON: Unresolved alias'],
   [{ world: 'shop.yaml' }, 'not "shop.yaml"; if that is a path, read the file first.'],
   [{ world: '' }, 'This world file cannot be opened: The file is empty.'],
   [{ world: [] }, 'This world file cannot be opened: The file must be an object, not [].'],
   [{ world: 'fleets: 3' }, 'This world file cannot be opened: Line 1: fleets must be a list, not 3.'],
+  [{ world: { fleets: { a: 'x'.repeat(90) } } }, `fleets must be a list, not {"a":"${'x'.repeat(54)}….`],
   [
     { world: 'fleets:\n  - name: a\n    type: intel-nux\n' },
     'Line 3: fleets.0.type must be raspberrypi5 or raspberrypi4-64 or',

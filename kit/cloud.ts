@@ -119,7 +119,12 @@ function parsed(text: string) {
     throw new TypeError(
       `createCloud: "world" is neither YAML nor JSON: Line ${lines.linePos(error.pos[0]).line}: ${error.message}`,
     )
-  const value: unknown = document.toJS()
+  let value: unknown
+  try {
+    value = document.toJS()
+  } catch (unresolved) {
+    throw new TypeError(`createCloud: "world" is neither YAML nor JSON: ${messageOf(unresolved)}`)
+  }
   if (typeof value === 'string')
     throw new TypeError(
       `createCloud: "world" must be the text of a world file, not "${value.slice(0, 60)}"; if that is a path, read the file first.`,

@@ -55,8 +55,12 @@ const pathOf = (pointer: string) =>
     .split('/')
     .filter((each) => each !== '')
     .map(unescaped)
-const shown = (value: unknown) =>
-  typeof value === 'string' ? `"${value.slice(0, 60)}"` : JSON.stringify(value)
+const MAX_SHOWN = 60
+const shown = (value: unknown) => {
+  if (typeof value === 'string') return `"${value.slice(0, MAX_SHOWN)}"`
+  const text = JSON.stringify(value)
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+}
 
 /** A value inside another one, by its path. */
 function inside(value: unknown, path: readonly string[]): unknown {

@@ -61,6 +61,8 @@ describe('a shell in a container', () => {
     expect(it.run('journalctl')).toBe('bash: journalctl: command not found')
     expect(it.run('reboot')).toBe('reboot: Operation not permitted')
     expect(it.run('cat /etc/os-release')).toContain('Debian')
+    const alpine = aShell({ target: { kind: 'service', name: 'uplink' } })
+    expect(alpine.run('ps aux').split('\n')[0]).toBe('PID   USER     TIME  COMMAND')
   })
 
   test('stores its data in a volume that is visible on the host', () => {

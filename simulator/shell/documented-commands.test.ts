@@ -43,6 +43,38 @@ const ROWS: readonly Row[] = [
     "date -d 'Fri, 20 Nov 2026 10:00:00' +%F_%T; date -d 'Thu Nov 20 12:00:00 UTC 2026' +%F",
     '2026-11-20_10:00:00\n2026-11-20',
   ],
+  [
+    'date -s 2026-13-45; date -s "2026-02-29 10:00"; date -d 24:00; date -s @99999999999; echo $?',
+    "date: invalid date '2026-13-45'\ndate: invalid date '2026-02-29 10:00'\ndate: invalid date '24:00'\ndate: cannot set date: Invalid argument\nWed Nov 16 09:46:39 UTC 5138\n1",
+  ],
+  ['echo spoiled > /run/clock-offset; date +%Y; rm /run/clock-offset', '2026'],
+  ['ps -eo comm | sed -n 4p', '[ksoftirqd/0]'],
+  [
+    'ps -ef | awk "{ print \\$7 }" | grep -Ec "^([0-9]+-)?[0-9]{2}:[0-9]{2}:[0-9]{2}$" > /tmp/n; ps -ef | grep -c 00:00:00 > /dev/null; [ $(cat /tmp/n) -gt 20 ] && echo all',
+    'all',
+  ],
+  ['top -b -d abc; top -b -n x; echo $?', "top: invalid number 'abc'\ntop: invalid number 'x'\n1"],
+  ['findmnt -T /mnt/database -n -o TARGET; findmnt -T /mnt/data/x -n -o TARGET', '/\n/mnt/data'],
+  [
+    'u=$(blkid -s UUID -o value $(blkid -L resin-data)); dumpe2fs $(blkid -L resin-data) 2>/dev/null | grep -c $u',
+    '1',
+  ],
+  ['ls /resin-data/', 'balena-supervisor'],
+  [
+    'balena exec balena_supervisor sh -c "echo hi > /mnt/root/mnt/data/note; echo no > /mnt/root/etc/note"; cat /mnt/data/note',
+    "sh: can't create /mnt/root/etc/note: Read-only file system\nhi",
+  ],
+  ['balena volume inspect 2>&1 | head -1', '"balena volume inspect" requires at least 1 argument.'],
+  ['balena -D -H unix:///var/run/balena-engine.sock --log-level=debug ps -q | wc -l', '5'],
+  [
+    'balena -H tcp://10.0.0.9:2375 ps; echo $?',
+    'Cannot connect to the balenaEngine daemon at tcp://10.0.0.9:2375. Is the balenaEngine daemon running?\n1',
+  ],
+  ['balena network ls --nope; echo $?', "unknown flag: --nope\nSee 'balena network ls --help'.\n125"],
+  [
+    'balena history --format x $(balena images -q | head -1) | head -1; balena help --help | sed -n 2p',
+    /^IMAGE.*\nUsage: {2}balena \[OPTIONS\] COMMAND$/,
+  ],
   ['md5sum --quiet -c /balenaos.fingerprint; echo $?', '0'],
   ['findmnt -n -o SOURCE,FSTYPE /mnt/data', /^\/dev\/\w+6 ext4$/],
   ['findmnt -t vfat -n -o TARGET; findmnt /nope; echo $?', '/mnt/boot\n1'],

@@ -213,7 +213,9 @@ export class Machine {
     const started = this.stored().get(`${STARTED_UNIT}chronyd`)?.at ?? 0
     const isCorrected =
       this.isUnitRunning('chronyd') && this.now() - Math.max(set.at, started) >= CORRECTED_MS
-    return isCorrected ? 0 : Number(set.text)
+    const offset = Number(set.text)
+    // A user can spoil the file.
+    return isCorrected || !Number.isFinite(offset) ? 0 : offset
   }
 
   device(): DeviceState {
@@ -732,19 +734,23 @@ export class Machine {
   /** The key under which the device stores a path; null when the path is read-only. */
   storedPath(path: string): string | null {
     const { target } = this
-    if (target.kind === 'host')
-      return WRITABLE_ON_HOST.test(path) || (this.isRootWritable() && !KERNEL_FILES.test(path)) ? path : null
+    if (target.kind === 'host') return this.#isWritableOnHost(path) ? path : null
     const mount = this.#mountOf(path)
     if (mount) {
       if (mount.isReadOnly) return null
-      const source = mount.source + path.slice(mount.target.length)
-      return WRITABLE_ON_HOST.test(source) ? source : null
+      // The root of the host itself ends with a slash.
+      const source = mount.source.replace(/\/$/, '') + path.slice(mount.target.length)
+      return this.#isWritableOnHost(source) ? source : null
     }
     if (target.own !== undefined && READ_ONLY_IN_CONTAINER.test(path)) return null
     if (target.own !== undefined) return `${target.own}:${path}`
     if (!this.isSupervisor() && (path === '/data' || path.startsWith('/data/')))
       return this.volume() + path.slice('/data'.length)
     return READ_ONLY_IN_CONTAINER.test(path) ? null : `${target.own ?? target.name}:${path}`
+  }
+
+  #isWritableOnHost(path: string): boolean {
+    return WRITABLE_ON_HOST.test(path) || (this.isRootWritable() && !KERNEL_FILES.test(path))
   }
 
   /** Whether a user remounted the root file system of the host. */

@@ -174,7 +174,20 @@ export class Process {
   /** The same program with other arguments. */
   with(args: readonly string[], name = this.name): Process {
     const { streams, machine, files, environment, cwd, kernel, terminal, host } = this
-    return new Process({ name, args, streams, machine, files, environment, cwd, kernel, terminal, host })
+    const other = new Process({
+      name,
+      args,
+      streams,
+      machine,
+      files,
+      environment,
+      cwd,
+      kernel,
+      terminal,
+      host,
+    })
+    if (name === this.name) other.subcommand = this.subcommand
+    return other
   }
 }
 

@@ -77,7 +77,7 @@ const findmnt: Program = (process) => {
     inside === undefined
       ? undefined
       : all
-          .filter(({ on }) => on === '/' || process.resolve(inside).startsWith(on))
+          .filter(({ on }) => on === '/' || `${process.resolve(inside)}/`.startsWith(`${on}/`))
           .sort((a, b) => b.on.length - a.on.length)[0]
   const chosen = all.filter(
     (it) =>
@@ -377,7 +377,9 @@ const superblock: Program = (process) => {
   const [path = ''] = process.args.filter((it) => it.startsWith('/dev/'))
   const { machine } = process
   const found = mountsOf(machine).find((it) => it.device === path && it.type === 'ext4')
-  const part = partitionsOf(machine).parts.find((it) => `/dev/${it.name}` === path)
+  const { parts } = partitionsOf(machine)
+  const at = parts.findIndex((it) => `/dev/${it.name}` === path)
+  const part = parts[at]
   process.err(`${process.name} 1.46.5 (30-Dec-2021)\n`)
   if (part?.type !== 'ext4') {
     process.err(
@@ -389,7 +391,6 @@ const superblock: Program = (process) => {
   }
   const blocks = Math.round(part.mib * 256)
   const free = Math.round((part.mib - (found?.used ?? part.mib * 0.9)) * 256)
-  const at = partitionsOf(machine).parts.indexOf(part)
   const rows: [string, string][] = [
     ['Filesystem volume name', part.label],
     ['Last mounted on', part.on],

@@ -207,7 +207,7 @@ function images(process: Process): number {
 function inspect(process: Process): number {
   const found = options(process, 'f:s', { format: 'f:', type: 'type:', size: 's' })
   if (!found) return 125
-  if (found.rest.length === 0) return needs(process, 'inspect', 'at least 1 argument')
+  if (found.rest.length === 0) return needs(process, process.subcommand ?? 'inspect', 'at least 1 argument')
   // `balena image inspect` knows images only, and so on.
   const type = found.value('type') ?? /^(image|container|network|volume) /.exec(process.subcommand ?? '')?.[1]
   const results: unknown[] = []
@@ -820,8 +820,15 @@ function version(process: Process): number {
   return 0
 }
 
+/** Options of `ARGUMENTS`' commands whose value follows. */
+const VALUED = /^--(?:detach-keys|filter|format|limit)$/
+
+/** What is neither an option nor its value. */
+const argumentsIn = (words: readonly string[]): string[] =>
+  words.filter((it, i) => !/^-./.test(it) && !VALUED.test(words[i - 1] ?? ''))
+
 function history(process: Process): number {
-  const image = findImage(process.machine, process.args.find((it) => !it.startsWith('-')) ?? '')
+  const image = findImage(process.machine, argumentsIn(process.args)[0] ?? '')
   if (!image)
     return failed(
       process,
@@ -1036,10 +1043,18 @@ const ARGUMENTS: Readonly<Record<string, readonly [least: number, most: number, 
   wait: [1, Infinity, 'at least 1 argument'],
 }
 
+/** The socket of the device's own engine, by each of its names. */
+const OWN_SOCKET = /^unix:\/\/\/(?:var\/)?run\/(?:balena|balena-engine|docker)\.sock$/
+
 function* engine(process: Process): Steps<number> {
   const { name } = process
   let [verb, ...args] = process.args
-  if (verb === undefined || verb === '--help' || verb === '-h' || (verb === 'help' && args.length === 0)) {
+  if (
+    verb === undefined ||
+    verb === '--help' ||
+    verb === '-h' ||
+    (verb === 'help' && !/^[^-]/.test(args[0] ?? ''))
+  ) {
     process.out(engineHelp(name))
     return 0
   }
@@ -1049,6 +1064,16 @@ function* engine(process: Process): Steps<number> {
   if (verb === '--version' || verb === '-v') {
     process.out(`balenaEngine version ${VERSION}, build ${COMMIT}\n`)
     return 0
+  }
+  if (verb === '-D' || verb === '--debug') return yield* engine(process.with(args))
+  const [, option, value = args[0]] = /^(--config|--host|--log-level|-H|-l)(?:=(.*))?$/.exec(verb) ?? []
+  if (option !== undefined && value !== undefined) {
+    if (/^(?:-H|--host)$/.test(option) && !OWN_SOCKET.test(value))
+      return failed(
+        process,
+        `Cannot connect to the balenaEngine daemon at ${value}. Is the balenaEngine daemon running?`,
+      )
+    return yield* engine(process.with(verb.includes('=') ? args : args.slice(1)))
   }
   if (verb.startsWith('-')) {
     const problem = verb.startsWith('--')
@@ -1098,10 +1123,10 @@ function* engine(process: Process): Steps<number> {
     return failed(process, `${name}: '${verb}' is not a ${name} command.\nSee '${name} --help'`)
   }
   const [least, most, text] = valueIn(ARGUMENTS, verb) ?? [0, Infinity, '']
-  const given = args.filter((it) => !/^-./.test(it)).length
+  const given = argumentsIn(args).length
   if (given < least || given > most) return needs(process, verb, text)
   const command = process.with(args)
-  command.subcommand = group ? `${outer} ${process.args[1] ?? ''}` : verb
+  command.subcommand = inGroup === null ? verb : `${outer} ${process.args[1] ?? ''}`.trimEnd()
   const result = run(command)
   const code = typeof result === 'number' ? result : yield* result
   return command.isMisused ? MISUSED : code

@@ -245,7 +245,10 @@ export function parseDate(text: string, now: number): number | null {
   const named = namedDate(text.trim())
   if (named !== null) return named
   const time = /^(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim())
-  if (time) return day + Number(time[1]) * 3_600_000 + Number(time[2]) * 60_000 + Number(time[3] ?? 0) * 1000
+  if (time) {
+    const sinceMidnight = instantOf([1970, 1, 1, ...time.slice(1).map((it) => Number(it ?? 0))])
+    return sinceMidnight === null ? null : day + sinceMidnight
+  }
   const stamp = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.(\d{2}))?$/.exec(text)
   return stamp ? instantOf(stamp.slice(1).map((it) => Number(it ?? 0))) : null
 }
@@ -267,14 +270,17 @@ function namedDate(text: string): number | null {
   return instantOf([year, month + 1, dayFirst ?? dayNext, hour, minute, second].map(Number))
 }
 
-function instantOf([
-  year = 1970,
-  month = 1,
-  day = 1,
-  hour = 0,
-  minute = 0,
-  second = 0,
-]: readonly number[]): number {
+function daysOf(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
+
+/** null where there is no such day or time. */
+function instantOf([year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0]: readonly number[]):
+  | number
+  | null {
+  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return null
+  if (hour > 23 || minute > 59 || second > 60) return null
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
   const yearOfEra = shifted - era * 400

@@ -67,9 +67,15 @@ const ps: Program = (process) => {
   const { machine, args } = process
   const all = args.join(' ')
   const { memoryTotal } = machine.metrics()
+  const secondsOf = (it: MachineProcess) => Math.floor((it.cpu * (machine.now() - it.startedAt)) / 100_000)
   const clock = (it: MachineProcess) => {
-    const seconds = Math.floor((it.cpu * (machine.now() - it.startedAt)) / 100_000)
+    const seconds = secondsOf(it)
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  }
+  const longClock = (it: MachineProcess) => {
+    const seconds = secondsOf(it)
+    const days = Math.floor(seconds / 86_400)
+    return `${days > 0 ? `${days}-` : ''}${timeOfDay(seconds * 1000)}`
   }
   const fit = (line: string) =>
     process.streams.out.isTerminal && !/w/.test(all) ? line.slice(0, Math.max(40, process.cols)) : line
@@ -80,7 +86,7 @@ const ps: Program = (process) => {
       pid: (it) => String(it.pid),
       ppid: (it) => String(it.parent),
       user: (it) => it.user,
-      comm: (it) => (it.command.split(' ')[0] ?? '').replace(/^.*\//, ''),
+      comm: programOf,
       args: (it) => it.command,
       cmd: (it) => it.command,
       rss: (it) => `${Math.round(it.memory * 1024)}`,
@@ -120,8 +126,9 @@ const ps: Program = (process) => {
     )
     return 0
   }
-  const isWide = args.some((it) => /^-?[afuxw]*u[afuxw]*$/.test(it))
-  const isFull = args.some((it) => /^-[eAFflw]*[fF][eAFflw]*$/.test(it))
+  // busybox takes the options and has one form for all.
+  const isWide = !process.isBusybox && args.some((it) => /^-?[afuxw]*u[afuxw]*$/.test(it))
+  const isFull = !process.isBusybox && args.some((it) => /^-[eAFflw]*[fF][eAFflw]*$/.test(it))
   if (isWide || isFull) {
     // What asks is in the list as well.
     const last = list.at(-1)
@@ -176,7 +183,7 @@ const ps: Program = (process) => {
                 String(Math.round(it.cpu)),
                 started(it),
                 terminal(it),
-                `00:${clock(it).padStart(5, '0')}`,
+                longClock(it),
                 it.command,
               ],
             ),
@@ -195,7 +202,7 @@ const ps: Program = (process) => {
       )
         .map(
           (it) =>
-            `${fixedRow([7, -8, 8, 0], [String(it.pid), it.pid < 30_000 && it.pid !== 214 && it.command !== 'ps' ? '?' : 'pts/0', `00:${clock(it).padStart(5, '0')}`, programOf(it)])}\n`,
+            `${fixedRow([7, -8, 8, 0], [String(it.pid), it.pid < 30_000 && it.pid !== 214 && it.command !== 'ps' ? '?' : 'pts/0', longClock(it), programOf(it)])}\n`,
         )
         .join('')}`
   process.out(rows.replace(/[^\n]+/g, fit))
@@ -216,7 +223,9 @@ function stateOf({ pid, command, parent }: MachineProcess): string {
   return parent === 1 && /balenad|node|Manager/.test(command) ? 'Ssl' : pid > 1 && parent > 1 ? 'S' : 'Ss'
 }
 
-const programOf = (it: MachineProcess) => (it.command.split(' ')[0] ?? '').replace(/^.*\//, '')
+/** The name of its program; threads of the kernel have one in brackets. */
+const programOf = ({ command }: MachineProcess) =>
+  command.startsWith('[') ? command : (command.split(' ')[0] ?? '').replace(/^.*\//, '')
 
 /** The processes of this terminal, with `ps` itself. */
 function ownProcesses(list: readonly MachineProcess[]): MachineProcess[] {
@@ -275,8 +284,12 @@ const TOP_INTERVAL_MS = 3000
 function* top(process: Process): Steps<number> {
   const found = options(process, 'bn:d:HmiocSus1')
   if (!found) return 1
+  const bad = [found.value('d'), found.value('n')].find(
+    (it) => it !== undefined && !/^\d+(?:\.\d+)?$/.test(it),
+  )
+  if (bad !== undefined) return process.fail(`invalid number '${bad}'`)
   const interval = Math.max(100, Number(found.value('d') ?? TOP_INTERVAL_MS / 1000) * 1000)
-  const times = found.has('n') ? Number(found.value('n')) : found.has('b') ? Infinity : Infinity
+  const times = Number(found.value('n') ?? Infinity)
   if (found.has('b') || !process.streams.out.isTerminal) {
     for (let i = 0; i < times; i++) {
       if (i > 0) yield* process.sleep(interval)

@@ -37,6 +37,9 @@ const uptime: Program = (process) => {
 }
 
 /** How much `date -I` shows. */
+/** What the kernel takes as the time, in the year 2232. */
+const LAST_DATE = 8_277_292_036_000
+
 const ISO_FORMATS: Readonly<Record<string, string>> = {
   date: '%F',
   hours: '%FT%H+00:00',
@@ -91,6 +94,11 @@ const date: Program = (process) => {
     if (parsed === null) return process.fail(`invalid date '${given}'`)
     if (!machine.isHost()) {
       process.fail('cannot set date: Operation not permitted')
+      process.out(`${longDate(parsed)}\n`)
+      return 1
+    }
+    if (parsed < 0 || parsed > LAST_DATE) {
+      process.fail('cannot set date: Invalid argument')
       process.out(`${longDate(parsed)}\n`)
       return 1
     }

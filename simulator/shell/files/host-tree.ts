@@ -391,6 +391,7 @@ export function hostTree(machine: Machine, programs: readonly string[]): Entries
     opt: {},
     proc: folder(() => procTree(machine), machine.now(), 0o555),
     resin: link('/mnt/sysroot/active/balena', at),
+    'resin-data': link('/mnt/data/resin-data', at),
     root: link('/home/root', at),
     run: {
       'balena-engine.sock': device('socket', at),

@@ -33,6 +33,10 @@ const ROWS = {
       'readonly R=1; declare R=2; echo $?; f() { local R=3; echo $?; }; f',
       't.sh: line 1: declare: R: readonly variable\n1\nt.sh: line 1: local: R: readonly variable\n1\n',
     ],
+    [
+      'readonly x=5; read a x b <<E\n1 2 3\nE\necho "$? $a $b"; printf -v x hi; echo $?',
+      't.sh: line 1: x: readonly variable\n1 1 \nt.sh: line 4: x: readonly variable\n1\n',
+    ],
   ],
   sh: [
     [
@@ -64,6 +68,10 @@ const ROWS = {
       'readonly R=1; declare R=2; echo $?; f() { local R=3; echo $?; }; f',
       't.sh: line 1: declare: R: readonly variable\n1\nt.sh: line 1: local: R: readonly variable\n1\n',
     ],
+    [
+      'readonly x=5; read a x b <<E\n1 2 3\nE\necho "$? $a $b"; printf -v x hi; echo $?',
+      't.sh: line 1: x: readonly variable\n1 1 \nt.sh: line 4: x: readonly variable\n1\n',
+    ],
   ],
   ash: [
     [
@@ -82,6 +90,7 @@ const ROWS = {
       'readonly R=1\nreadonly R=2; echo a $?\nexport R=3; echo b $?\necho c',
       't.sh: readonly: line 2: R: is read only\n[2]',
     ],
+    ['readonly x=5; read x <<E\n3\nE\necho $?', 't.sh: read: line 1: x: is read only\n2\n'],
   ],
   dash: [
     [
@@ -100,6 +109,7 @@ const ROWS = {
       'readonly R=1\nreadonly R=2; echo a $?\nexport R=3; echo b $?\necho c',
       't.sh: 2: readonly: R: is read only\n[2]',
     ],
+    ['readonly x=5; read x <<E\n3\nE\necho $?', 't.sh: 1: read: x: is read only\n2\n'],
   ],
 } as const
 

@@ -103,9 +103,9 @@ export class Interpreter {
   readonly around: Surroundings
   readonly #builtins: Readonly<Record<Dialect, ReadonlyMap<string, Builtin>>>
   /** Above 0 where a failure is looked at, so that `set -e` does not end the shell. */
+  #guarded = 0
   /** Whether the last code comes from a command whose failure does not end the shell, as of `a` in `a && b`. */
   #isExcused = false
-  #guarded = 0
   /** The exit code of the last command substitution, for a command that has only assignments. */
   #captured: number | null = null
   /** Lists that read what the command in progress writes, of `>(list)`. */

@@ -1,6 +1,7 @@
 import type { Steps } from '../../kernel/kernel.ts'
 import { readLine, type Input } from '../../kernel/streams.ts'
 import type { Streams } from '../../process.ts'
+import { ShellFault } from '../faults.ts'
 import { pieceText, splitFields } from '../fields.ts'
 import type { Builtin, Interpreter } from '../interpreter.ts'
 import { problem } from './saying.ts'
@@ -121,13 +122,19 @@ function* read(shell: Interpreter, args: readonly string[], streams: Streams): S
     )
     return code
   }
-  assignFields(
-    state.get('IFS') ?? ' \t\n',
-    line,
-    rest.length === 0 ? ['REPLY'] : rest,
-    rest.length === 0,
-    (name, value) => state.set(name, plain(value)),
-  )
+  try {
+    assignFields(
+      state.get('IFS') ?? ' \t\n',
+      line,
+      rest.length === 0 ? ['REPLY'] : rest,
+      rest.length === 0,
+      (name, value) => state.set(name, plain(value)),
+    )
+  } catch (fault) {
+    // A variable that must not change only fails the command.
+    if (!(fault instanceof ShellFault)) throw fault
+    return problem(shell, streams, state.dialect === 'bash' ? '' : 'read', fault.message, fault.code)
+  }
   return code
 }
 

@@ -1,4 +1,5 @@
 import { FormatProblem, formatted, unescaped } from '../escapes.ts'
+import { ShellFault } from '../faults.ts'
 import type { Builtin } from '../interpreter.ts'
 import { byDialect, problem } from './saying.ts'
 
@@ -65,7 +66,13 @@ const printf: Builtin = (shell, args, streams) => {
       )
   }
   if (variable === null) streams.out.write(text)
-  else state.set(variable, text)
+  else
+    try {
+      state.set(variable, text)
+    } catch (fault) {
+      if (!(fault instanceof ShellFault)) throw fault
+      return problem(shell, streams, '', fault.message, fault.code)
+    }
   return code
 }
 
