@@ -11,6 +11,7 @@ test('fleets are shown as cards and as a table, and the address keeps the choice
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'harbor-cams' }) })
   await expect(harbor).toContainText('18 devices')
+  await expect(harbor).toContainText('18 operational')
   await expect(harbor).toContainText('2.3.0')
   await expect(harbor).toContainText('Pinned')
   await expect(harbor.getByRole('img', { name: 'Devices of harbor-cams by status' })).toBeVisible()

@@ -109,6 +109,8 @@ for (let part = 1; part <= PARTS; part += 1) {
     test.setTimeout(400_000)
     await world.open('first-look', { as: 'ada' })
     let aligned = 0
+    const unknown = [...LAYOUTS].filter((layout) => pages.every(({ name }) => name !== layout))
+    expect(unknown).toEqual([])
     const visited = pages.filter((_, at) => at % PARTS === part - 1)
     for (const { name, path } of visited) {
       await test.step(name, async () => {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listenProblem } from './command-line.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,6 +15,15 @@ const run = (script: string, ...args: string[]) =>
       (error, out, problems) => resolve({ code: error?.code ?? 0, out, problems }),
     )
   })
+
+test.each([
+  ['EACCES', 'Port 80 needs more privileges. Choose a port above 1023 with --port N.'],
+  ['EADDRNOTAVAIL', '--host 192.0.2.1 is not an address of this machine.'],
+  ['ENOTFOUND', '--host 192.0.2.1 is not an address of this machine.'],
+  ['EADDRINUSE', undefined],
+])('why a server cannot listen: %s', (code, sentence) => {
+  expect(listenProblem(Object.assign(new Error(`listen ${code}`), { code }), 80, '192.0.2.1')).toBe(sentence)
+})
 
 // Whether the sentence is the last thing a process prints; all scripts and inputs are in wrong-input.test.ts.
 test.concurrent.each([

@@ -44,6 +44,15 @@ export function errorSentence(error: unknown): string {
   return problem === undefined ? error.message : `${typeof path === 'string' ? path : 'A file'}: ${problem}`
 }
 
+/** Why a server cannot listen, for a user; undefined for other errors. */
+export function listenProblem(error: unknown, port: number, host: string): string | undefined {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EACCES') return `Port ${port} needs more privileges. Choose a port above 1023 with --port N.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `--host ${host} is not an address of this machine.`
+  return undefined
+}
+
 /** The value of an option that must be one of some names. @throws UsageError with the name that was probably meant */
 export function oneOf<Name extends string>(option: string, value: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === value)

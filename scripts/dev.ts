@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { argumentsOrExit, errorSentence, orExit, wholeNumber } from './command-line.ts'
+import { argumentsOrExit, errorSentence, listenProblem, orExit, wholeNumber } from './command-line.ts'
 
 const USAGE = `npm run dev [-- options]
   --port N       the port to listen on (default: 5173, or the next one that is free)
@@ -33,7 +33,14 @@ async function serve(): Promise<void> {
       ...(open && { open }),
     },
   })
-  await server.listen()
+  const { config } = server
+  try {
+    await server.listen()
+  } catch (error) {
+    const { host: address } = config.server
+    const problem = listenProblem(error, config.server.port, String(address))
+    throw problem === undefined ? error : new Error(problem)
+  }
   server.printUrls()
   server.bindCLIShortcuts()
 }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join, relative } from 'node:path'
 import type { Config } from '../src/config.ts'
 import { buildIfStale, canBuild, dist, buildStamp } from './build.ts'
-import { errorSentence, readArguments, textOf, UsageError } from './command-line.ts'
+import { errorSentence, listenProblem, readArguments, textOf, UsageError } from './command-line.ts'
 import { basePath } from './hosting/base-path.ts'
 import { checkedConfig, configFileAt, type ConfigFile } from './hosting/config-file.ts'
 import { demoAccounts, demoPassword, demoScenarios } from './print-accounts.ts'
@@ -145,11 +145,9 @@ async function listenSomewhere(server: Server, requested: number | undefined, ho
             : `Port ${requested} is in use. Choose another with --port N.`,
         )
       }
-      if (code === 'EACCES')
-        stop(`Port ${port} needs more privileges. Choose a port above 1023 with --port N.`)
-      if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-        stop(`--host ${host} is not an address of this machine.`)
-      throw error
+      const problem = listenProblem(error, port, host)
+      if (problem === undefined) throw error
+      stop(problem)
     }
   }
 }

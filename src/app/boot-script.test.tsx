@@ -89,7 +89,7 @@ test('a dashboard that has started is left alone', () => {
 test('a page whose scripts are all gone, this one too, says so by itself: later than the script would', () => {
   const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html')
   const link = page.querySelector('#root > svg > a')
-  expect(link?.textContent.replaceAll(/\s+/g, ' ').trim()).toBe('The dashboard could not be loaded. Refresh')
+  expect(link?.textContent.replaceAll(/\s+/g, ' ').trim()).toBe('The dashboard has not loaded yet. Refresh')
   // An address of its own would leave the page that was asked for.
   expect(link?.getAttribute('href')).toBe('')
   expect(link?.getAttribute('visibility')).toBe('hidden')

@@ -6,8 +6,8 @@ import { FileProblem } from './file-problem.ts'
 export const MAX_CHARACTERS = 500_000
 const DEEPEST = 40
 const MAX_ALIASES = 1_000
-/** Characters that YAML does not allow, and halves of pairs. */
-const UNPRINTABLE = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Cs}/u
+/** Control characters, and halves of pairs. Others that YAML does not allow are in files that JSON or this parser's own writer made. */
+const UNPRINTABLE = /[\0-\u0008\u000b\u000c\u000e-\u001f]|\p{Cs}/u
 const QUOTED = /"[^"\n]*"|'[^'\n]*'/g
 
 /** A document with the lines of its nodes. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import * as z from 'zod/mini'
 import { readDataFile } from './data-file.ts'
 
@@ -71,6 +72,17 @@ test('a long file with a key twice is refused with its line, as a short one; the
   expect(() => read('{"title": "a", "steps": [{"say": "x", "say": "y"}]}')).toThrow('“say” is there twice')
   const text = '{"title": "say: \\"say\\" {", "steps": [{"say": "title"}, {"say": "}"}]}'
   expect(read(text)).toEqual(JSON.parse(text))
+})
+
+test('a file that a writer of YAML or JSON made is read: only control characters are refused', () => {
+  for (const title of ['a\u007fb', 'a\ufffeb', 'a\uffffb', 'a\u0001b', 'a\ud800b', 'a\u0085b', '\u{1f600}']) {
+    const steps = [{ say: title }]
+    expect(readDataFile(stringify({ title, steps }), schema)).toEqual({ title, steps })
+    expect(readDataFile(JSON.stringify({ title, steps }), schema)).toEqual({ title, steps })
+  }
+  expect(() => readDataFile('title: a\u0001b\nsteps: []', schema)).toThrow(
+    'Line 1: There is a control character',
+  )
 })
 
 test('the sentences are the same if the process uses the library with another language', () => {

@@ -88,6 +88,7 @@ test.each([
   [`a\nb\nc${E}[2A${E}[L`, '\na\nb\nc'],
   [`a\nb\nc${E}[2A${E}[M`, 'b\nc'],
   [`a${E}[3b`, 'aaaa'],
+  [`\r${'a'.repeat(250)}\tb`, `${'a'.repeat(250)}      b`],
   ['日本\b\bX', '日X'],
   ['日本語\rX', 'X 本語'],
   [`日本語${E}[2D${E}[K`, '日本'],

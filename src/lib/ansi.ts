@@ -208,7 +208,8 @@ class RedrawnText {
   /** To a tab stop, to the right or to the left. */
   #tab(count: number): void {
     const stop = count > 0 ? Math.floor(this.#column / TAB) + count : Math.ceil(this.#column / TAB) + count
-    this.#column = Math.min(Math.max(COLUMNS, this.#cells.length), Math.max(0, stop * TAB))
+    // A longer line has stops as well: a tab keeps words apart.
+    this.#column = Math.min(Math.max(COLUMNS, this.#cells.length + TAB), Math.max(0, stop * TAB))
   }
 
   #obey(letter: string, parameters: string): void {

@@ -54,6 +54,18 @@ test('chooses the identity provider among several entities [IDP-018]', () => {
 })
 
 test.each([
+  '',
+  ' ',
+  'urn:oasis:names:tc:SAML:2.0',
+  'urn:oasis:names:tc:SAML:1.1:protocol\nurn:oasis:names:tc:SAML:2.0:protocol',
+])('a role that names the protocols %j is for SAML 2.0 [IDP-018]', (protocols) => {
+  const named = `IDPSSODescriptor protocolSupportEnumeration="${protocols}"`
+  expect(readMetadata(metadata().replace('IDPSSODescriptor', named))?.issuer).toBe(
+    'https://sso.acme.example/metadata',
+  )
+})
+
+test.each([
   ['nothing', '', 'empty'],
   ['no XML', 'issuer: acme', 'text'],
   ['what OpenID Connect offers', '{"issuer":"https://sso.acme.example"}', 'text'],

@@ -6,7 +6,8 @@ const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
-const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+/** In the name of the protocol, which is urn:oasis:names:tc:SAML:2.0:protocol; not all providers write it exactly. */
+const PROTOCOL = /\bSAML:2\.0\b/i
 const MARKERS = /-----(?:BEGIN|END) [A-Z ]*-----/
 /** The markers of PEM, encoded once more. */
 const PACKED_MARKERS = 'LS0tLS1CRUdJTi'
@@ -122,8 +123,8 @@ const isAuthority = ({ facts }: SigningCertificate, chain: readonly (SigningCert
 
 /** Whether a role is for SAML 2.0; one that does not say may be. */
 const isForSaml2 = (role: Element) => {
-  const protocols = role.getAttribute('protocolSupportEnumeration')
-  return protocols === null || protocols.split(/\s+/).includes(PROTOCOL)
+  const protocols = role.getAttribute('protocolSupportEnumeration')?.trim() ?? ''
+  return protocols === '' || PROTOCOL.test(protocols)
 }
 
 const isValidAt = ({ facts }: SigningCertificate, now: number) =>

@@ -99,6 +99,7 @@ test('the length of a bar is its share on a scale that says what 100 % is; parts
   expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(100)
   // The statuses are a field of cells, whose numbers are those of the list.
   expect(await screen.findByRole('img', { name: 'Status' })).toBeInTheDocument()
+  expect((await barsOf('Status')).map(figureOf)).toEqual([2_400])
 })
 
 test('a chart is available as a table, and saved as CSV [OPS-036]', async () => {

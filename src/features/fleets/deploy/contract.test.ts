@@ -46,6 +46,7 @@ test.each([
   '\uFEFFname: plain\n',
   '{"name": "plain", "data": {"supportedDeviceTypes": []}}',
   '{\n\t"name": "plain",\n}',
+  '{"//": "made by hand", "name": "plain", "/*": 1}',
   '%YAML 1.2\n---\nname: plain\n...\n',
   'name:\tplain\rtype: sw.application\r',
   'name: plain # a name\nothers: [1, {a: b}]\nDATA: 1\n',

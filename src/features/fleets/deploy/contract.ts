@@ -100,10 +100,11 @@ class ContractReader {
     return new Map([...merged, ...own])
   }
 
-  /** JSON has no comments: one would hide the key after it. */
+  /** JSON has no comments: one would hide the key after it. In quotes it is a key, as some tools write comments. */
   #key(node: unknown): string {
     const name = this.#written({ node, at: node }) ?? ''
-    return /^\/[/*]/.test(name) ? this.#refuse(node, text.comment) : name
+    const isComment = isScalar(node) && node.type === Scalar.PLAIN && /^\/[/*]/.test(name)
+    return isComment ? this.#refuse(node, text.comment) : name
   }
 
   /** Of several merged mappings, the first that has a key counts. */

@@ -105,6 +105,16 @@ test('a text longer than any list of keys is none, unless it is private', () => 
   expect(linesOf(`${'a'.repeat(500_000)}-----BEGIN RSA PRIVATE KEY-----`)).toEqual(['private'])
 })
 
+test('a text of one sign, as before a key or after it, is read at once', () => {
+  for (const sign of '*.?-,;|#> ') {
+    const start = performance.now()
+    readSshKeys(`${sign.repeat(390_000)}% ${LINE}`)
+    readSshKeys(`${LINE} ${sign.repeat(390_000)}x`)
+    // Where the time grows with the square of the length, it is minutes.
+    expect(performance.now() - start, sign).toBeLessThan(5_000)
+  }
+})
+
 test('reads several keys', () => {
   const other = `ssh-rsa ${RSA}`
   expect(linesOf(`${LINE}\n${other}\n`)).toEqual([LINE, other])

@@ -71,11 +71,13 @@ const OPTIONS =
 /** Names and addresses before the keys of hosts, as `known_hosts` and `ssh-keyscan` have them. */
 const HOSTS =
   /^(?:@(?:cert-authority|revoked) .*|\|1\|\S*|[\w*?!-]*[.:*][\w.:*?!,-]*|\[[^\]]+\]\S*|localhost)$/
+/** Longer than what stands before the key of a host; in far longer ones, the search would take long. */
+const LONGEST_HOSTS = 2_000
 
 /** Why a key that does not stand at the start of its line is refused. */
 function problemBefore(before: string): SshKeyProblem {
   if (OPTIONS.test(before)) return 'options'
-  return HOSTS.test(before) ? 'host' : 'around'
+  return before.length <= LONGEST_HOSTS && HOSTS.test(before) ? 'host' : 'around'
 }
 
 /** Why a line without a key is none. */
@@ -96,7 +98,7 @@ function bareLine(line: string): string {
   return /^["'`“‘„«](.+)["'`”’“»],?$/.exec(bare)?.[1]?.trim() ?? bare
 }
 
-const NEXT_KEY = /[\s,;|]+(?=(?:sk-)?(?:ssh|ecdsa-sha2)-[\w.@-]+\s+AAAA)/
+const NEXT_KEY = /(?<![\s,;|])[\s,;|]+(?=(?:sk-)?(?:ssh|ecdsa-sha2)-[\w.@-]+\s+AAAA)/
 
 /** Several keys in one line; what stands before the first are options. */
 const keysInLine = (line: string) => (START.exec(line)?.index === 0 ? line.split(NEXT_KEY) : [line])
