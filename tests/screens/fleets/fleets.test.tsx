@@ -275,6 +275,7 @@ test('the summary groups the devices that need attention by issue, with a link t
 test('the summary of a small fleet reads its devices once, and counts nothing on the platform', async () => {
   const { asked } = await openWorld(async (world) => `/fleets/${await fleetId(world, 'kiosk-lobby')}`)
   await screen.findByRole('img', { name: 'Devices of kiosk-lobby by status' })
+  expect(screen.getByRole('link', { name: 'Disconnected 1' })).toBeVisible()
   const ofDevices = asked.filter(({ url }) =>
     /\/v7\/device(\/|\?).*belongs_to__application eq \d/.test(readable(url)),
   )
