@@ -74,6 +74,8 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
   const run = useTabRun(fleet.id)
   const isHere = run?.isRunning === true
   const isGoingOn = !isOver(state)
+  // After another runner took over, the record is newer than what this tab saw.
+  const members = run?.kept?.revision === kept.revision ? run.members : undefined
   // Closes the plan form, which is no longer needed.
   useEffect(() => {
     if (isGoingOn) onBegun()
@@ -114,7 +116,7 @@ export function Board({ fleet, kept, reason, onBegun }: BoardProps) {
       </Panel>
       <ol className={styles.board} aria-label={text.stages}>
         {[...state.stages.keys()].map((at) => (
-          <Stage key={at} fleet={fleet} state={state} at={at} members={run?.members} />
+          <Stage key={at} fleet={fleet} state={state} at={at} members={members} />
         ))}
       </ol>
       <Panel title={text.history}>

@@ -105,10 +105,12 @@ function startLoop(fleetId: number, runner: RolloutRunner, kept: Kept | null): v
       // Stops when the session or platform has changed.
       if (api().data !== data) return
       const seen = await runner.poll(stop.signal)
+      const isOwn = seen.kept === null || seen.kept.runner.id === kept?.runner.id
       run.shown = {
         kept: seen.kept ?? run.shown.kept,
         poll: seen,
-        members: seen.members ?? run.shown.members,
+        // What this tab saw says nothing about the rollout that another runner writes.
+        members: isOwn ? (seen.members ?? run.shown.members) : undefined,
         isRunning: seen.end === undefined,
       }
       notify()

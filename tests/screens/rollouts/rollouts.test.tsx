@@ -173,9 +173,11 @@ test('users who may not change tags see the rollout and the reason [OPS-014]', a
 })
 
 test('a rollout whose runner is lost shows when it last ran, and can be continued here [OPS-007, OPS-014]', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   const { world } = await open()
   await screen.findByText('Staged rollouts appear here')
-  await startElsewhere(world)
+  const elsewhere = await startElsewhere(world)
   await advance(world, 0)
   // The world's clock is stopped at a time that is days ago by the real clock.
   expect(await screen.findByText(/^Nobody runs the rollout/)).toBeVisible()
@@ -185,6 +187,14 @@ test('a rollout whose runner is lost shows when it last ran, and can be continue
   await waitFor(async () => expect(await pinned(world)).toBe(12))
   expect(await screen.findByText(/^This tab runs the rollout/)).toBeVisible()
   expect(screen.getByText('Taken over by devi')).toBeVisible()
+  await advance(world, 0)
+  const first = within(await stage(1))
+  expect(await first.findByRole('link', { name: /^[\w-]+: (Failed|Updated|Updating|Waiting)$/ })).toBeVisible()
+  // Whoever takes it over next sees the devices from then on: here, only their numbers are known.
+  await elsewhere.takeOver()
+  await advance(world, 0)
+  await screen.findByText('The rollout was taken over by another tab or program.')
+  expect(await first.findByRole('link', { name: /: \d+ devices?$/ })).toBeVisible()
 })
 
 test('the cells of a stage whose devices are seen elsewhere lead to the release’s devices in the same state', async () => {
