@@ -189,7 +189,9 @@ test('a rollout whose runner is lost shows when it last ran, and can be continue
   expect(screen.getByText('Taken over by devi')).toBeVisible()
   await advance(world, 0)
   const first = within(await stage(1))
-  expect(await first.findByRole('link', { name: /^[\w-]+: (Failed|Updated|Updating|Waiting)$/ })).toBeVisible()
+  expect(
+    await first.findByRole('link', { name: /^[\w-]+: (Failed|Updated|Updating|Waiting)$/ }),
+  ).toBeVisible()
   // Whoever takes it over next sees the devices from then on: here, only their numbers are known.
   await elsewhere.takeOver()
   await advance(world, 0)
