@@ -1,3 +1,4 @@
+import { osReleaseText, SAMPLE_CONNECTION } from '../../simulator/definition/os-files.ts'
 import { fatVolume, SECTOR, type Volume } from './fat.ts'
 import { textHash, imageSize } from './image-size.ts'
 
@@ -14,28 +15,6 @@ const DATA_START = ROOT.start + ROOT.sectors
 const FAT_LBA = 0x0e
 const BOOTABLE = 0x80
 
-const SAMPLE_CONNECTION = `[connection]
-id=resin-sample
-type=wifi
-
-[wifi]
-hidden=true
-mode=infrastructure
-ssid=My_Wifi_Ssid
-
-[wifi-security]
-auth-alg=open
-key-mgmt=wpa-psk
-psk=super_secret_wifi_password
-
-[ipv4]
-method=auto
-
-[ipv6]
-addr-gen-mode=stable-privacy
-method=auto
-`
-
 export interface DiskImageOptions {
   deviceType: string
   version: string
@@ -46,20 +25,6 @@ export interface DiskImageOptions {
   contract: object
 }
 
-function osRelease({ deviceType, version, variant }: DiskImageOptions): string {
-  return [
-    'ID="balena-os"',
-    'NAME="balenaOS"',
-    `VERSION="${version}"`,
-    `VERSION_ID="${version}"`,
-    `PRETTY_NAME="balenaOS ${version}"`,
-    `VARIANT_ID="${variant}"`,
-    `MACHINE="${deviceType}"`,
-    `SLUG="${deviceType}"`,
-    '',
-  ].join('\n')
-}
-
 /**
  * A small disk in the format that clients expect: a partition table; a boot partition with the configuration, the device
  * type and a folder for network connections; a root; and a data partition filled with data that is hard to compress.
@@ -68,7 +33,7 @@ export function diskImage(options: DiskImageOptions): Bytes {
   const { deviceType, version, config, contract } = options
   const image = new Uint8Array(imageSize(deviceType, version))
   const data = { start: DATA_START, sectors: image.length / SECTOR - DATA_START }
-  const release = osRelease(options)
+  const release = osReleaseText(options)
   const description = {
     ...contract,
     configuration: { config: { partition: { primary: 1 }, path: '/config.json' } },

@@ -1,5 +1,6 @@
 import { diskOf, partitionOf } from '../../definition/disks.ts'
 import { CLOUD_DOMAIN, cloudHost } from '../../definition/identity.ts'
+import { osReleaseText, SAMPLE_CONNECTION } from '../../definition/os-files.ts'
 import { certificateText, md5 } from '../hashes.ts'
 import { TextInput } from '../kernel/streams.ts'
 import type { Machine } from '../machine.ts'
@@ -10,21 +11,14 @@ import { PROGRAM_PATHS } from './programs.ts'
 import { unitFiles } from './unit-files.ts'
 
 /** The text of /etc/os-release. */
-function osRelease(machine: Machine): string {
+const osRelease = (machine: Machine): string => {
   const { osVersion, osVariant } = machine.device()
-  const number = machine.osNumber()
-  return [
-    'ID="balena-os"',
-    'NAME="balenaOS"',
-    `VERSION="${number}"`,
-    `VERSION_ID="${number}"`,
-    `PRETTY_NAME="${osVersion.startsWith('balenaOS') ? osVersion : `balenaOS ${osVersion}`}"`,
-    `MACHINE="${machine.slug()}"`,
-    `VARIANT_ID="${osVariant}"`,
-    `META_BALENA_VERSION="${number.replace(/\+rev\d+$/, '')}"`,
-    `SLUG="${machine.slug()}"`,
-    '',
-  ].join('\n')
+  return osReleaseText({
+    deviceType: machine.slug(),
+    version: machine.osNumber(),
+    name: osVersion.startsWith('balenaOS') ? osVersion : `balenaOS ${osVersion}`,
+    variant: osVariant,
+  })
 }
 
 /** /mnt/boot/config.json */
@@ -175,29 +169,6 @@ const FSTAB =
   '/dev/root            /                    auto       defaults              1  1\nproc                 /proc                proc       defaults              0  0\ntmpfs                /run                 tmpfs      mode=0755,nodev,nosuid,strictatime 0  0\ntmpfs                /var/volatile        tmpfs      defaults              0  0\n'
 const CHRONY_CONFIG =
   'pool 0.resinio.pool.ntp.org iburst\npool 1.resinio.pool.ntp.org iburst\ndriftfile /var/lib/chrony/drift\nmakestep 1 -1\n'
-
-/** An example that is not used. */
-const SAMPLE_CONNECTION = `[connection]
-id=resin-sample
-type=wifi
-
-[wifi]
-hidden=true
-mode=infrastructure
-ssid=My_Wifi_Ssid
-
-[wifi-security]
-auth-alg=open
-key-mgmt=wpa-psk
-psk=super_secret_wifi_password
-
-[ipv4]
-method=auto
-
-[ipv6]
-addr-gen-mode=stable-privacy
-method=auto
-`
 
 /** The checksums of the files that the release of the OS brought. */
 function fingerprint(machine: Machine): string {
