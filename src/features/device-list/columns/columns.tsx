@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PlatformFeature } from '@/api/platform-features.ts'
 import { listedIssues } from '@/domain/device/device-issues.ts'
 import { shownStatus } from '@/domain/device/device-status.ts'
+import { statusText } from '@/domain/device/status-text.ts'
 import { osVersionNumber } from '@/domain/os-update/os-version-number.ts'
 import { releaseLabel } from '@/domain/release/release-label.ts'
 import { tagValues, withoutOwnTags } from '@/domain/tags/tags.ts'
@@ -21,7 +22,6 @@ import {
   nameCell,
   releaseCell,
   releaseText,
-  statusText,
   tagsCell,
   Usage,
   uuidCell,
@@ -116,11 +116,13 @@ function usage(used: Amount, total: Amount): Column {
   }
 }
 
+const issueKinds = (device: ListedDevice) => listedIssues(device).map(({ kind }) => kind)
+
 /** The columns in their default order. A column that shows one API field has its name. */
 export const columns = {
   overall_status: {
-    cell: (device) => DeviceStatusBadge({ device, issues: listedIssues(device).map(({ kind }) => kind) }),
-    text: statusText,
+    cell: (device) => DeviceStatusBadge({ device, issues: issueKinds(device) }),
+    text: (device) => statusText(device, issueKinds(device)),
     value: (device) => shownStatus(device),
     isDefault: 'always',
   },

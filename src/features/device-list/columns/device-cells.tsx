@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { isMoving, shownStatus, type Tone } from '@/domain/device/device-status.ts'
-import { statusLabel } from '@/domain/device/status-breakdown.ts'
+import type { Tone } from '@/domain/device/device-status.ts'
 import { releaseLabel, shortId } from '@/domain/release/release-label.ts'
 import { tagValues } from '@/domain/tags/tags.ts'
 import type { ListedDevice } from '@/features/device-list/data/listed-device.ts'
@@ -8,7 +7,7 @@ import { formatBytes, formatPercent, formatSpan, toInstant } from '@/lib/format.
 import { paths } from '@/lib/paths.ts'
 import { sentences } from '@/messages/common/compose.ts'
 import { relativeTime } from '@/messages/common/time.ts'
-import { devicesText, statusWithProgress } from '@/messages/device-list/devices.ts'
+import { devicesText } from '@/messages/device-list/devices.ts'
 import { CopyButton } from '@/ui/display/CopyButton.tsx'
 import { RelativeTime } from '@/ui/display/RelativeTime.tsx'
 import { Tag, TagList } from '@/ui/display/Tag.tsx'
@@ -33,15 +32,6 @@ interface OfDevice {
 
 // The cells of the usual columns are functions without hooks, not components: a page has hundreds, and each component costs as
 // much as the elements in it.
-
-/** The status of a device as text, with its progress. */
-export function statusText(device: ListedDevice): string {
-  const shown = shownStatus(device)
-  const { overall_progress: progress } = device
-  return isMoving(shown) && progress !== null
-    ? statusWithProgress(statusLabel[shown], progress)
-    : statusLabel[shown]
-}
 
 export function nameCell({ id, uuid, device_name }: ListedDevice): ReactNode {
   return (
