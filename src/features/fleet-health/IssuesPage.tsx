@@ -226,7 +226,7 @@ function IssueRow({
           {text.devices(formatNumber(count), count)}
         </Link>
       </td>
-      <td className={styles.quiet} data-label={oldest === null ? undefined : text.columns.since}>
+      <td className={styles.quiet} data-label={text.columns.since}>
         {oldest === null ? (
           text.sinceUnknown
         ) : (
