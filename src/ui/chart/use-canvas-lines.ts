@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { Tone } from '@/ui/feedback/tone.ts'
+import { watchTheme } from '@/ui/theme/watch-theme.ts'
 import { alignedLines, type ChartPoint, type TimeRange } from './line-chart.ts'
 
 export interface TimeSeries {
@@ -74,7 +75,7 @@ export function useCanvasLines(
     if (element === null || !hasCanvas()) return
     let isOver = false
     const sizes = new ResizeObserver(() => drawn.current?.plot.setSize(sizeOf(element)))
-    const themes = new MutationObserver(() => drawn.current?.plot.redraw(false))
+    const stopWatching = watchTheme(() => drawn.current?.plot.redraw(false))
     const drawing = import('uplot').then(({ default: Plot }) => {
       if (isOver) return
       drawn.current = {
@@ -83,10 +84,6 @@ export function useCanvasLines(
       }
       showRange(drawn.current.plot, latest.current.shown)
       sizes.observe(element)
-      themes.observe(document.documentElement, {
-        attributes: true,
-        attributeFilter: ['data-mantine-color-scheme'],
-      })
     })
     drawing.catch(() => {
       if (!isOver) failed()
@@ -94,7 +91,7 @@ export function useCanvasLines(
     return () => {
       isOver = true
       sizes.disconnect()
-      themes.disconnect()
+      stopWatching()
       drawn.current?.plot.destroy()
       drawn.current = null
     }

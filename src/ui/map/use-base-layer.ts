@@ -2,6 +2,7 @@ import { svgOverlay, tileLayer, type GridLayer, type Map as LeafletMap } from 'l
 import { useEffect, useState } from 'react'
 import { path, size } from 'virtual:land-outline'
 import type { MapTiles } from '@/lib/third-parties.ts'
+import { watchTheme } from '@/ui/theme/watch-theme.ts'
 import { OutlineLayer } from './outlines/outline-layer.ts'
 import type { MapColours } from './outlines/tile.ts'
 
@@ -98,13 +99,9 @@ export function useBaseLayer(map: LeafletMap | undefined, tiles: MapTiles | null
     const layer = new OutlineLayer(coloursIn(frame), { maxZoom: map.getMaxZoom(), zIndex: 1 })
     if (layer.canDraw) tellLoading(layer, setLoading)
     layer.addTo(map)
-    const observer = new MutationObserver(() => layer.recolour(coloursIn(frame)))
-    observer.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ['data-mantine-color-scheme'],
-    })
+    const stopWatching = watchTheme(() => layer.recolour(coloursIn(frame)))
     return () => {
-      observer.disconnect()
+      stopWatching()
       layer.remove()
     }
   }, [map, hasOutlines])

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { Shape, Tone } from '@/ui/feedback/tone.ts'
 import { Link } from '@/ui/layout/link.tsx'
+import { watchTheme } from '@/ui/theme/watch-theme.ts'
 import {
   changesOf,
   drawCells,
@@ -235,15 +236,10 @@ function useMatrixCanvas(grid: MatrixGrid | undefined, cells: readonly Cell[]) {
       }
       if (changes.length > 0) frame = requestAnimationFrame(fade)
     } else drawAll()
-    const themes = new MutationObserver(drawAll)
-    // Other attributes change often: each toast tells style sheets its height.
-    themes.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ['data-mantine-color-scheme'],
-    })
+    const stopWatching = watchTheme(drawAll)
     return () => {
       cancelAnimationFrame(frame)
-      themes.disconnect()
+      stopWatching()
     }
   }, [grid, cells])
   return canvas

@@ -78,5 +78,7 @@ test('a matrix is drawn again with another theme, not with what else changes abo
   expect(await timesAsked(() => root.style.setProperty('--toasts', '80px'))).toBe(0)
   expect(await timesAsked(() => root.setAttribute('data-mantine-color-scheme', 'dark'))).toBe(1)
   root.removeAttribute('data-mantine-color-scheme')
+  expect(await timesAsked(() => root.setAttribute('data-contrast', 'more'))).toBe(1)
+  root.removeAttribute('data-contrast')
   root.removeAttribute('style')
 })
