@@ -35,6 +35,14 @@ test('no test sleeps', () => {
   expect(placesOf(/waitForTimeout\(|setTimeout\((resolve|done|r),/, code.filter(isTest))).toEqual([])
 })
 
+test('what follows the theme asks one place which attributes choose it', () => {
+  const watching = placesOf(
+    /observe\(document\.documentElement/,
+    code.filter((path) => !isTest(path)),
+  )
+  expect(watching.map((place) => place.split(':')[0])).toEqual(['src/ui/theme/watch-theme.ts'])
+})
+
 test('no file has a meaningless name', () => {
   expect(
     code.filter(

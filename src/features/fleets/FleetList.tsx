@@ -120,8 +120,8 @@ export function FleetList({ shown, state, stale, place, onChange, onCreate, onDe
 const StripPlace = ({ children }: { children: ReactNode }) => <div className={styles.strip}>{children}</div>
 
 /**
- * The fleets in the order of the platform or, if wanted, by their devices that need attention, or that are not well where only statuses are known. That order stays while one
- * watches, and is made anew with another list or direction.
+ * The fleets in the order of the platform or, if wanted, by their devices that need attention, or that are not well where
+ * only statuses are known. That order stays while one watches, and is made anew with another list or direction.
  */
 function useOrder(
   fleets: readonly ListedFleet[],
