@@ -87,3 +87,15 @@ test.each(['null', '7', '"OK"'])('whether a change was made is unknown after %s'
   const change = { resource: 'team', id: 5, body: { name: 'x' } } as const
   await expect(platform(new Response(body)).data.patch(change)).rejects.toMatchObject({ kind: 'network' })
 })
+
+test('rows are as the query asked for: what an answer lacks has its empty value, and a row comes once', async () => {
+  const { data } = platform(json({ d: [{ id: 1 }, { id: 1 }, { id: 2, device_name: 7 }] }))
+  const rows = await data.query('device', undefined, {
+    $select: ['id', 'device_name'],
+    $expand: { device_tag: { $select: ['tag_key'] } },
+  })
+  expect(rows).toEqual([
+    { id: 1, device_name: '', device_tag: [] },
+    { id: 2, device_name: '7', device_tag: [] },
+  ])
+})
